@@ -1,0 +1,1 @@
+"""Baccarat drawing rules for spreadsheets."""

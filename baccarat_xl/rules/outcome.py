@@ -1,0 +1,59 @@
+"""Outcome by final totals (R6), and what happens next in a round."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from baccarat_xl.rules.errors import Contradiction, WrongKind
+from baccarat_xl.rules.tableau import banker_draws, is_natural, player_draws
+from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, Card, Total, Unknown
+
+Outcome = Literal["Player", "Banker", "Tie"]
+OUTCOMES: Final[tuple[Outcome, ...]] = ("Player", "Banker", "Tie")
+Step = Literal["Player draws", "Banker draws", "Round over"]
+STEPS: Final[tuple[Step, ...]] = ("Player draws", "Banker draws", "Round over")
+
+
+def winner(player_final: Total, banker_final: Total) -> Outcome | Literal[Unknown.UNKNOWN]:
+    """The outcome (R6): the higher final total wins, equal totals tie."""
+    if player_final is UNKNOWN or banker_final is UNKNOWN:
+        return UNKNOWN
+    if player_final == banker_final:
+        return "Tie"
+    return "Player" if player_final > banker_final else "Banker"
+
+
+def read_outcome(cell: object) -> Outcome | None:
+    """``P B T`` or the words, in any case; None for a blank. Raises WrongKind for anything else."""
+    if cell is None or (isinstance(cell, str) and not cell.strip()):
+        return None
+    if isinstance(cell, str):
+        word = cell.strip().casefold()
+        for outcome in OUTCOMES:
+            if word in (outcome.casefold(), outcome[0].casefold()):
+                return outcome
+    raise WrongKind(f"{cell!r} is not an outcome; accepted are Player, Banker, Tie, or P, B, T")
+
+
+def next_step(
+    player_initial: Total, banker_initial: Total, player_third: Card = NO_CARD, banker_third: Card = NO_CARD
+) -> Step | Literal[Unknown.UNKNOWN]:
+    """What happens next (R3-R5); NO_CARD means that no such card lies on the table yet.
+
+    UNKNOWN where the recorded totals, or a third card not seen, do not settle it.
+    Raises Contradiction for a third card that cannot exist, and for a Banker card before Player's.
+    """
+    banker = banker_draws(banker_initial, player_third, player_initial)
+    player = player_draws(player_initial, banker_initial)
+    if player is True and player_third is NO_CARD:
+        if banker_third is not NO_CARD:
+            raise Contradiction("Banker cannot have a third card before Player has drawn (R5.2)")
+        return "Player draws"
+    if banker is False and banker_third is not NO_CARD:
+        clause = "R3" if is_natural(player_initial, banker_initial) is True else "R5"
+        raise Contradiction(f"Banker cannot have a third card: Banker must stand ({clause})")
+    if UNKNOWN in (player_initial, banker_initial) and is_natural(player_initial, banker_initial) is UNKNOWN:
+        return UNKNOWN
+    if banker is UNKNOWN:
+        return UNKNOWN if banker_third is NO_CARD else "Round over"
+    return "Banker draws" if banker and banker_third is NO_CARD else "Round over"

@@ -155,10 +155,11 @@ def read_total(cell: object) -> Total:
         number = float(text)
     if isinstance(number, bool) or not isinstance(number, Real) or not float(number).is_integer():
         raise WrongKind(f"{cell!r} is not a total; a total is a whole number from 0 to 9")
-    if not 0 <= number <= 9:
-        hint = f"; the last digit of {int(number)} is {int(number) % 10}" if number > 9 else ""
+    whole = int(float(number))
+    if not 0 <= whole <= 9:
+        hint = f"; the last digit of {whole} is {whole % 10}" if whole > 9 else ""
         raise OutOfRange(f"{cell!r} is not a total; a total is a whole number from 0 to 9{hint} (R2)")
-    return int(number)
+    return whole
 
 
 def hand_total(cards: tuple[Card, ...]) -> Total:

@@ -71,7 +71,7 @@ def _player_due(draws: Draws, player: int, banker: int, thirds: dict[str, Card])
         _banker(draws, banker, third, banker_third)
         return
     # The same slip explains Banker's missing card as well, so it is one fault at two cells.
-    absent = ("player_third",)
+    absent: tuple[str, ...] = ("player_third",)
     if draws.banker is True and banker_third is NO_CARD:
         absent = THIRD_ROLES
     draws.absent.update(absent)

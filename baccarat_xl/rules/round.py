@@ -14,8 +14,8 @@ from baccarat_xl.rules.draws import Draws, judge_draws
 from baccarat_xl.rules.faults import Fault, Kind
 from baccarat_xl.rules.outcome import Outcome, winner
 from baccarat_xl.rules.record import (
-    CARD_ROLES,
     LABELS,
+    THIRD_ROLES,
     Reading,
     Record,
     read_final,
@@ -69,15 +69,16 @@ def resolve(record: Record) -> Round:
     _compare_outcome(reading, draws, finals)
     inferred = _infer(reading, player, banker)
     _note_missing(reading, draws)
-    true_finals = [final.true for final in finals]
+    player_final, banker_final = (final.true for final in finals)
     return Round(
         player,
         banker,
         draws.natural,
         draws.player,
         draws.banker,
-        *true_finals,
-        winner(*true_finals),
+        player_final,
+        banker_final,
+        winner(player_final, banker_final),
         tuple(reading.faults + [_as_leftover(reading, fault, finals) for fault in draws.faults]),
         tuple(dict.fromkeys(reading.missing)),
         inferred,
@@ -223,7 +224,7 @@ def _votes(reading: Reading, finals: list[_Final]) -> tuple[bool, bool]:
 def _infer(reading: Reading, player: Total, banker: Total) -> dict[str, tuple[Card, ...]]:
     """What can be worked out about third cards drawn and not seen (R7.2)."""
     inferred: dict[str, tuple[Card, ...]] = {}
-    unseen = {role for role in ("player_third", "banker_third") if reading.cards[role] is UNSEEN}
+    unseen = {role for role in THIRD_ROLES if reading.cards[role] is UNSEEN}
     if "player_third" in unseen:
         drew: Decision = reading.cards["banker_third"] is not NO_CARD
         if not reading.record.thirds_recorded:
@@ -245,7 +246,7 @@ def _note_missing(reading: Reading, draws: Draws) -> None:
             LABELS[f"{side}_initial"] for side in SIDES if reading.totals[f"{side}_initial"] is UNKNOWN
         ]
     if not reading.record.thirds_recorded and draws.natural is False:
-        roles = [r for r in CARD_ROLES if r.endswith("third") and reading.cards[r] is UNSEEN]
+        roles = [role for role in THIRD_ROLES if reading.cards[role] is UNSEEN]
         reading.missing += [LABELS[role] for role in roles]
 
 
@@ -255,5 +256,8 @@ def round_of(player: Iterable[object], banker: Iterable[object], outcome: object
     >>> round_of("238", "12").outcome
     'Tie'
     """
-    cells = [[*hand, None, None, None][:3] for hand in (player, banker)]
-    return resolve(Record(**dict(zip(CARD_ROLES, [*cells[0], *cells[1]], strict=True)), outcome=outcome))
+    player_1, player_2, player_third = [*player, None, None, None][:3]
+    banker_1, banker_2, banker_third = [*banker, None, None, None][:3]
+    return resolve(
+        Record(player_1, player_2, player_third, banker_1, banker_2, banker_third, outcome=outcome)
+    )

@@ -1,0 +1,209 @@
+"""Rounds in columns: a million at a time, by looking up a table that the scalar rules fill.
+
+A column is a numpy array of one unsigned byte a row. Card codes: 0-9 the card value, `NO_CARD_CODE`,
+`UNSEEN_CODE`, `UNREADABLE_CODE`. Total codes: 0-9, or `UNKNOWN_TOTAL`. Decision codes: 0 no, 1 yes,
+2 not known. Outcome codes: 0 Player, 1 Banker, 2 Tie, 3 not known.
+
+No rule stands here: each state that occurs is worked out once by `baccarat_xl.rules.round.resolve`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from baccarat_xl.rules.cards import read_card
+from baccarat_xl.rules.errors import InputError
+from baccarat_xl.rules.outcome import OUTCOMES
+from baccarat_xl.rules.record import Record
+from baccarat_xl.rules.round import Round, resolve
+from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN, Card, Decision, Total
+
+Codes = npt.NDArray[np.uint8]
+
+NO_CARD_CODE: Final = 10
+UNSEEN_CODE: Final = 11
+UNREADABLE_CODE: Final = 12
+CARD_CODES: Final = 13
+UNKNOWN_TOTAL: Final = 10
+TOTAL_CODES: Final = 11
+_UNREADABLE: Final = object()
+_CARDS: Final[tuple[object, ...]] = (*range(10), NO_CARD, UNSEEN, _UNREADABLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """Rounds worked out in columns; codes as the module says. ``state`` numbers each round's state,
+    ``faulty`` is nonzero where the cards contradict the rules, ``unverified`` where something is missing."""
+
+    player_initial: Codes
+    banker_initial: Codes
+    natural: Codes
+    player_draws: Codes
+    banker_draws: Codes
+    player_final: Codes
+    banker_final: Codes
+    outcome: Codes
+    faulty: Codes
+    unverified: Codes
+
+
+_FIELDS: Final = len(Rounds.__dataclass_fields__)
+_WIDTH: Final = 16
+
+
+def encode(column: Iterable[object], read: Callable[[object], Card] = read_card) -> Codes:
+    """Cells to card codes; each distinct cell is read once. What cannot be read becomes `UNREADABLE_CODE`.
+
+    ``read`` turns one cell into a Card or raises InputError.
+    """
+    cells = column if isinstance(column, (list, tuple)) else list(column)
+    return np.frombuffer(encode_distinct(cells, lambda cell: _card_code(cell, read)), dtype=np.uint8)
+
+
+def encode_distinct(cells: Sequence[object], code: Callable[[object], int]) -> bytes:
+    """One byte a cell, asking ``code`` once for each distinct cell. True is told from 1, and 1.0 is 1."""
+    if bool in set(map(type, cells)):
+        cells = [("a boolean", cell) if isinstance(cell, bool) else cell for cell in cells]
+    codes: dict[object, int] = {}
+    for cell in set(cells):
+        codes[cell] = code(cell[1] if isinstance(cell, tuple) else cell)
+    return bytes(map(codes.__getitem__, cells))
+
+
+def _card_code(cell: object, read: Callable[[object], Card]) -> int:
+    try:
+        return _CARDS.index(read(cell))
+    except InputError:
+        return UNREADABLE_CODE
+
+
+def _total_table() -> bytes:
+    """(first card code x 13 + second) -> total code; an opening card that is not there leaves it unknown."""
+    return bytes(
+        (first + second) % 10 if max(first, second) < 10 else UNKNOWN_TOTAL
+        for first in range(CARD_CODES)
+        for second in range(CARD_CODES)
+    ).ljust(256, b"\0")
+
+
+def add_cards(first: Codes, second: Codes) -> Codes:
+    """The initial total of each hand (R2)."""
+    index = first * np.uint8(CARD_CODES) + second
+    return np.frombuffer(index.tobytes().translate(_total_table()), dtype=np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class _StateTable:
+    """State number -> packed row of codes, filled as states occur."""
+
+    rows: npt.NDArray[np.uint8]
+    known: npt.NDArray[np.bool_]
+    options: dict[str, bool]
+
+    def look_up(self, states: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint8]:
+        present = np.flatnonzero(np.bincount(states, minlength=len(self.known)))
+        for state in present[~self.known[present]].tolist():
+            self.rows[state, :_FIELDS] = _pack(resolve(_record_of(state, self.options)))
+            self.known[state] = True
+        packed = self.rows.view(np.complex128).ravel()
+        return packed.take(states).view(np.uint8).reshape(len(states), _WIDTH)
+
+
+@lru_cache(maxsize=4)
+def _state_table(thirds_recorded: bool, ends_recorded: bool) -> _StateTable:
+    size = TOTAL_CODES**2 * CARD_CODES**2
+    options = {"thirds_recorded": thirds_recorded, "ends_recorded": ends_recorded}
+    return _StateTable(np.zeros((size, _WIDTH), np.uint8), np.zeros(size, np.bool_), options)
+
+
+def _record_of(state: int, options: dict[str, bool]) -> Record:
+    state, banker_third = divmod(state, CARD_CODES)
+    state, player_third = divmod(state, CARD_CODES)
+    player, banker = divmod(state, TOTAL_CODES)
+    totals: list[Total] = [UNKNOWN if total == UNKNOWN_TOTAL else total for total in (player, banker)]
+    return Record(
+        player_third=_CARDS[player_third],
+        banker_third=_CARDS[banker_third],
+        player_initial=totals[0],
+        banker_initial=totals[1],
+        thirds_recorded=options["thirds_recorded"],
+        ends_recorded=options["ends_recorded"],
+    )
+
+
+def total_code(total: Total) -> int:
+    """A total as a code."""
+    return UNKNOWN_TOTAL if total is UNKNOWN else total
+
+
+def decision_code(decision: Decision) -> int:
+    """A decision as a code."""
+    return 2 if decision is UNKNOWN else int(decision)
+
+
+def outcome_code(outcome: object) -> int:
+    """An outcome as a code; 3 for None and UNKNOWN."""
+    return OUTCOMES.index(outcome) if outcome in OUTCOMES else 3
+
+
+def _pack(solved: Round) -> list[int]:
+    return [
+        total_code(solved.player_initial),
+        total_code(solved.banker_initial),
+        decision_code(solved.natural),
+        decision_code(solved.player_draws),
+        decision_code(solved.banker_draws),
+        total_code(solved.player_final),
+        total_code(solved.banker_final),
+        outcome_code(solved.outcome),
+        int(bool(solved.faults)),
+        int(bool(solved.missing)),
+    ]
+
+
+def resolve_totals(
+    player_initial: Codes,
+    banker_initial: Codes,
+    player_third: Codes,
+    banker_third: Codes,
+    *,
+    thirds_recorded: bool = True,
+    ends_recorded: bool = False,
+) -> Rounds:
+    """Rounds from total and third-card codes, all of one length."""
+    states = player_initial * np.uint16(TOTAL_CODES)
+    states += banker_initial
+    states *= np.uint16(CARD_CODES)
+    states += player_third
+    states *= np.uint16(CARD_CODES)
+    states += banker_third
+    packed = _state_table(thirds_recorded, ends_recorded).look_up(states)
+    return Rounds(*(packed[:, field] for field in range(_FIELDS)))
+
+
+def resolve_rounds(
+    player_card_1: Codes,
+    player_card_2: Codes,
+    player_third: Codes,
+    banker_card_1: Codes,
+    banker_card_2: Codes,
+    banker_third: Codes,
+) -> Rounds:
+    """Rounds from six columns of card codes, all of one length (R2-R6).
+
+    >>> columns = [encode(cells) for cells in (["2"], ["3"], ["8"], ["A"], ["2"], [""])]
+    >>> int(resolve_rounds(*columns).outcome[0])
+    2
+    """
+    return resolve_totals(
+        add_cards(player_card_1, player_card_2),
+        add_cards(banker_card_1, banker_card_2),
+        player_third,
+        banker_third,
+    )

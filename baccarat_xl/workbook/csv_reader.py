@@ -1,0 +1,97 @@
+"""Delimited text: rows of text with the line where each record starts."""
+
+from __future__ import annotations
+
+import csv
+import io
+from array import array
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, cast
+
+from baccarat_xl.errors import FileUnreadable
+from baccarat_xl.workbook.model import Book, CellValue, Sheet
+
+DELIMITERS: Final = (",", ";", "\t", "|")
+NAMES: Final = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
+SAMPLE_LINES: Final = 60
+FIELD_LIMIT: Final = 1 << 20
+
+
+def read_delimited(path: Path, text: str, assumptions: list[str]) -> Book:
+    """Read a delimited table; the delimiter is the one that cuts the first lines most evenly."""
+    delimiter, sure = sniff(text)
+    if not sure:
+        assumptions = [*assumptions, f"columns are taken to be separated by a {NAMES[delimiter]}"]
+    csv.field_size_limit(FIELD_LIMIT)
+    try:
+        rows, numbers = _records(text, delimiter)
+    except csv.Error as error:
+        raise FileUnreadable(f"{path}: the text cannot be cut into columns ({error}).") from None
+    if not rows:
+        raise FileUnreadable(f"{path}: the file is empty.")
+    width = max(map(len, rows))
+    for row in rows:
+        if len(row) != width:
+            row.extend([""] * (width - len(row)))
+    cells = cast("list[list[CellValue]]", rows)
+    sheet = Sheet(name=None, state="visible", rows=cells, row_numbers=numbers, assumptions=tuple(assumptions))
+    return Book(path, "tsv" if delimiter == "\t" else "csv", [sheet], [])
+
+
+def _records(text: str, delimiter: str) -> tuple[list[list[str]], Sequence[int]]:
+    """Records and their first lines. Without quoted line breaks, a record is a line: nothing to count."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    rows = list(reader)
+    if reader.line_num == len(rows):
+        return rows, range(1, len(rows) + 1)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    starts = array("l")
+    line = 1
+    for _ in reader:
+        starts.append(line)
+        line = reader.line_num + 1
+    return rows, starts
+
+
+def sniff(text: str) -> tuple[str, bool]:
+    """The delimiter, and whether the text leaves no doubt.
+
+    >>> sniff("player_cards,winner\\nA-spades|9-hearts,Banker\\n")
+    (',', True)
+    >>> sniff("a;b\\n1,5;2\\n")
+    (';', True)
+    """
+    if text.startswith("sep=") and text[4:5] in DELIMITERS:
+        return text[4], True
+    lines = [line for line in _first_lines(text) if line.strip()]
+    scores = {mark: _evenness(lines, mark) for mark in DELIMITERS}
+    best = max(DELIMITERS, key=lambda mark: scores[mark])
+    if scores[best] == (0.0, 0):
+        return ",", True
+    rivals = [mark for mark in DELIMITERS if mark != best and scores[mark] == scores[best]]
+    return best, not rivals
+
+
+def _first_lines(text: str) -> list[str]:
+    head = text[:100_000]
+    return head.splitlines()[:SAMPLE_LINES]
+
+
+def _evenness(lines: list[str], delimiter: str) -> tuple[float, int]:
+    """(share of lines with the commonest number of columns, that number - 1); the title rows above do no harm."""
+    counts = []
+    for line in lines:
+        try:
+            counts.append(len(next(csv.reader([line], delimiter=delimiter), [])) - 1)
+        except csv.Error:
+            counts.append(0)
+    full = Counter(count for count in counts if count > 0)
+    if not full:
+        return (0.0, 0)
+    columns, times = max(full.items(), key=lambda item: (item[1], item[0]))
+    in_header = max((count for count in counts[:12]), default=0)
+    if not in_header:
+        return (0.0, 0)
+    return (round(times / len(counts), 1), columns)

@@ -1,0 +1,158 @@
+"""JSON and JSON Lines: a list of records, wherever it is nested, becomes a sheet whose header row is the keys."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from baccarat_xl.errors import FileUnreadable
+from baccarat_xl.workbook.model import Book, CellValue, NotRead, Sheet
+
+JOIN: Final = "|"
+MAX_DEPTH: Final = 12
+
+
+def read_json(path: Path, text: str, assumptions: list[str]) -> Book | None:
+    """Read JSON or JSON Lines; None when the text is neither (it may be a table that starts with a bracket).
+
+    Nested objects become ``bet.payout``; a list of cards becomes one text joined by ``|``, an empty list "".
+    Raises FileUnreadable when the JSON is broken or holds no records.
+    """
+    try:
+        data, format_ = json.loads(text), "json"
+    except RecursionError:
+        raise FileUnreadable(f"{path}: the JSON is nested too deeply to be a record of rounds.") from None
+    except json.JSONDecodeError as error:
+        lines = _json_lines(path, text)
+        if lines is None:
+            if text.lstrip()[:1] == "[" and text.lstrip()[1:2] not in ("{", "[", '"', "\n", "\r", " ", "]"):
+                return None
+            raise FileUnreadable(
+                f"{path}: broken JSON at line {error.lineno}, column {error.colno} ({error.msg})."
+            ) from None
+        data, format_ = lines, "jsonl"
+    found = list(_tables(data, "", 0))
+    if not found and isinstance(data, dict):
+        found = [("", [data])]
+    if not found:
+        raise FileUnreadable(f"{path}: the JSON holds no list of records.")
+    sheets, not_read = [], []
+    tables = _merged(found)
+    for where, records in tables.items():
+        usable = [record for record in records if isinstance(record, dict)]
+        if len(usable) < len(records):
+            not_read.append(
+                NotRead(
+                    "records",
+                    where,
+                    f"{len(records) - len(usable)} entries are no records and were not read.",
+                )
+            )
+        name = where if len(tables) > 1 else None
+        sheets.append(_sheet(name, records, tuple(assumptions)))
+    return Book(path, format_, sheets, not_read)
+
+
+def _json_lines(path: Path, text: str) -> list[Any] | None:
+    records: list[Any] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            records.append(json.loads(line))
+        except (json.JSONDecodeError, RecursionError) as error:
+            if len(records) < 1:
+                return None
+            raise FileUnreadable(f"{path}: broken JSON on line {number} ({error}).") from None
+    return records
+
+
+def _tables(value: Any, where: str, depth: int) -> Iterator[tuple[str, list[Any]]]:
+    """Every list with records in it, with the keys that lead there."""
+    if depth > MAX_DEPTH:
+        return
+    if isinstance(value, list):
+        if any(isinstance(item, dict) for item in value):
+            yield where, value
+        else:
+            for item in value:
+                if isinstance(item, list):
+                    yield from _tables(item, where, depth + 1)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if isinstance(item, dict | list):
+                yield from _tables(item, f"{where}.{key}" if where else str(key), depth + 1)
+
+
+def _merged(found: list[tuple[str, list[Any]]]) -> dict[str, list[Any]]:
+    """Lists under the same keys are one table (a list of games, each a list of rounds); numbering runs on."""
+    tables: dict[str, list[Any]] = {}
+    for where, records in found:
+        tables.setdefault(where, []).extend(records)
+    return tables
+
+
+def _sheet(name: str | None, records: list[Any], assumptions: tuple[str, ...]) -> Sheet:
+    keys: dict[str, int] = {}
+    flat: list[dict[str, CellValue]] = []
+    for record in records:
+        cells: dict[str, CellValue] = {}
+        if isinstance(record, dict):
+            _flatten(record, "", cells, 0)
+        for key in cells:
+            keys.setdefault(key, len(keys))
+        flat.append(cells)
+    names = tuple(keys)
+    rows: list[list[CellValue]] = [list(names)]
+    rows.extend([cells.get(key) for key in names] for cells in flat)
+    return Sheet(
+        name=name,
+        state="visible",
+        rows=rows,
+        row_numbers=range(len(rows)),
+        column_names=names,
+        assumptions=assumptions,
+    )
+
+
+def _flatten(record: dict[str, Any], prefix: str, cells: dict[str, CellValue], depth: int) -> None:
+    for key, value in record.items():
+        name = f"{prefix}{key}"
+        if isinstance(value, dict) and depth < MAX_DEPTH:
+            if card := _card_object(value):
+                cells[name] = card
+            else:
+                _flatten(value, f"{name}.", cells, depth + 1)
+        elif isinstance(value, list):
+            cells[name] = JOIN.join(_text(item) for item in value)
+        elif value is None or isinstance(value, str | bool | int | float):
+            cells[name] = value
+        else:
+            cells[name] = json.dumps(value, ensure_ascii=False)
+
+
+def _card_object(value: Any) -> str | None:
+    """``{"rank": "A", "suit": "hearts"}`` is one card."""
+    if not isinstance(value, dict) or len(value) > 4:
+        return None
+    lower = {str(key).lower(): item for key, item in value.items()}
+    for word in ("rank", "face", "card"):
+        rank = lower.get(word)
+        if (
+            isinstance(rank, str | int)
+            and not isinstance(rank, bool)
+            and ("suit" in lower or len(lower) == 1)
+        ):
+            suit = lower.get("suit")
+            return f"{rank}-{suit}" if isinstance(suit, str) and len(suit) > 1 else f"{rank}{suit or ''}"
+    return None
+
+
+def _text(item: Any) -> str:
+    if item is None:
+        return ""
+    if isinstance(item, dict):
+        return _card_object(item) or json.dumps(item, ensure_ascii=False)
+    return item if isinstance(item, str) else json.dumps(item, ensure_ascii=False)

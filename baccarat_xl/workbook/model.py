@@ -1,0 +1,124 @@
+"""What a file looks like once it is read: one shape for every format, knowing nothing of baccarat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from baccarat_xl.workbook.formula_index import FormulaIndex
+
+State: TypeAlias = Literal["visible", "hidden", "very hidden"]
+Progress: TypeAlias = Callable[[str, float], None]
+"""Called as ``progress("reading sheet Shoe 1", 0.5)``: what is being done, and the share done, 0-1."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellError:
+    """An error value standing in a cell, such as ``#N/A``; never to be read as text or as an empty cell."""
+
+    code: str
+
+    def __str__(self) -> str:
+        return self.code
+
+
+CellValue: TypeAlias = str | float | int | bool | datetime | date | time | timedelta | CellError | None
+"""What a cell holds. Empty is ``None`` or ``""``; numbers of a workbook are floats; CSV holds text only."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotRead:
+    """Something that was there and was not read (or not recognised).
+
+    what: "file", "sheet", "cells", "table", "column"; where: sheet name or address, may be "";
+    why: one sentence.
+    """
+
+    what: str
+    where: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One grid of cells.
+
+    name            None for CSV and JSON
+    rows            rows[i] is a list of equal width; row 0 is the first row of the sheet. Rows may share one
+                    list object where they are empty: treat them as read-only.
+    row_numbers     as an editor shows them; 1.. for workbooks, the line where a CSV record starts, the record
+                    number for JSON (its header row, made of the keys, has number 0)
+    column_names    JSON only: the keys, which then stand for column letters in addresses; otherwise None
+    merged          merged blocks, each (first row, first column, last row, last column), indexes from 0
+    assumptions     what the reader had to suppose (encoding, delimiter), one sentence each
+    """
+
+    name: str | None
+    state: State
+    rows: list[list[CellValue]]
+    row_numbers: Sequence[int]
+    formulas: FormulaIndex = field(default_factory=FormulaIndex)
+    column_names: tuple[str, ...] | None = None
+    merged: tuple[tuple[int, int, int, int], ...] = ()
+    hidden_rows: frozenset[int] = frozenset()
+    hidden_columns: frozenset[int] = frozenset()
+    assumptions: tuple[str, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """How many columns a row has."""
+        return len(self.rows[0]) if self.rows else 0
+
+    def column_letter(self, index: int) -> str:
+        """The column's name in addresses: letters, or the key for JSON."""
+        return self.column_names[index] if self.column_names is not None else column_letter(index)
+
+    def address(self, row: int, column: int) -> str:
+        """The cell's address by indexes from 0: ``G6``; for JSON the key alone."""
+        if self.column_names is not None:
+            return self.column_names[column]
+        return f"{column_letter(column)}{self.row_numbers[row]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A file that was read. format: xlsx, xlsm, csv, tsv, json or jsonl, by content."""
+
+    path: Path
+    format: str
+    sheets: list[Sheet]
+    not_read: list[NotRead]
+
+
+def column_letter(index: int) -> str:
+    """Letters of a column by its index from 0.
+
+    >>> column_letter(0), column_letter(25), column_letter(26), column_letter(16383)
+    ('A', 'Z', 'AA', 'XFD')
+    """
+    letters = ""
+    number = index + 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def column_index(letters: str) -> int:
+    """The index from 0 of a column's letters (any case).
+
+    >>> column_index("A"), column_index("xfd")
+    (0, 16383)
+    """
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - 64
+    return number - 1
+
+
+def width_of(rows: Iterable[Sequence[object]]) -> int:
+    """The widest row's length."""
+    return max((len(row) for row in rows), default=0)

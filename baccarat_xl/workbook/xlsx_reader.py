@@ -1,0 +1,205 @@
+"""Workbooks: values by the fast reader, everything else from the raw sheet part beside it."""
+
+from __future__ import annotations
+
+import gc
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from baccarat_xl.errors import FileUnreadable, MissingPart
+from baccarat_xl.workbook.extent import Extent, measure
+from baccarat_xl.workbook.model import Book, CellValue, NotRead, Progress, Sheet
+from baccarat_xl.workbook.open import Opened, damaged, open_zip, verify_part
+from baccarat_xl.workbook.package import SheetPart, shared_parts, sheet_parts
+from baccarat_xl.workbook.scan import Scan, blocks_of, scan
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineWorkbook
+
+SIDE_BY_SIDE_FROM: Final = 1 << 20
+WIDEST: Final = 512
+KINDS: Final = {
+    "chartsheet": "a chart sheet has no cells",
+    "dialogsheet": "a dialog sheet has no rows to read",
+    "xlMacrosheet": "an Excel 4 macro sheet is not read",
+    "missing": "the workbook lists this sheet, but its part is missing",
+}
+
+
+def read_workbook(opened: Opened, progress: Progress | None = None) -> Book:
+    """Read every worksheet. Raises FileUnreadable or FileRefused."""
+    path = opened.path
+    sheets: list[Sheet] = []
+    not_read: list[NotRead] = []
+    with open_zip(path) as package, collector_paused():
+        parts = sheet_parts(path, package)
+        for shared in shared_parts(package):
+            verify_part(path, package, shared)
+        extents = {part.part: _measured(path, package, part.part) for part in parts if part.part}
+        reader = _fast_reader(path, extents)
+        for number, part in enumerate(parts):
+            if progress:
+                progress(f"reading sheet {part.name}", number / len(parts))
+            if part.kind != "worksheet" or part.part is None:
+                why = KINDS.get(part.kind, KINDS["missing"])
+                not_read.append(NotRead("sheet", part.name, f"{why}."))
+                continue
+            sheets.append(_sheet(path, package, reader, part, extents[part.part], not_read))
+    if progress:
+        progress("read", 1.0)
+    return Book(path, opened.format, sheets, not_read)
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Building millions of plain cell values makes no cycles: looking for them only costs time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _measured(path: Path, package: zipfile.ZipFile, part: str) -> Extent:
+    try:
+        return measure(blocks_of(package, part))
+    except Exception as error:
+        raise damaged(path, error) from None
+
+
+def _fast_reader(path: Path, extents: dict[str, Extent]) -> CalamineWorkbook | None:
+    if extents and not any(extent.safe for extent in extents.values()):
+        return None
+    try:
+        from python_calamine import CalamineWorkbook
+    except ImportError:
+        raise MissingPart(
+            "python-calamine is needed to read workbooks: pip install python-calamine"
+        ) from None
+    try:
+        return CalamineWorkbook.from_path(str(path))
+    except Exception as error:
+        raise damaged(path, error) from None
+
+
+def _sheet(
+    path: Path,
+    package: zipfile.ZipFile,
+    reader: CalamineWorkbook | None,
+    part: SheetPart,
+    extent: Extent,
+    not_read: list[NotRead],
+) -> Sheet:
+    assert part.part is not None
+    size = package.getinfo(part.part).file_size
+    looking = _Look(path, part.part)
+    if size >= SIDE_BY_SIDE_FROM:
+        looking.start()
+    else:
+        looking.run()
+    merged: tuple[tuple[int, int, int, int], ...] = ()
+    try:
+        if reader is not None and extent.safe:
+            rows, merged = _fast_rows(path, reader, part.name)
+        else:
+            rows = _careful_rows(path, part.name, extent, not_read)
+    finally:
+        if looking.ident is not None:
+            looking.join()
+    if looking.found.failure is not None:
+        raise damaged(path, looking.found.failure)
+    found = looking.found
+    _place_errors(rows, found)
+    return Sheet(
+        name=part.name,
+        state=part.state,
+        rows=rows,
+        row_numbers=range(1, len(rows) + 1),
+        formulas=found.formulas,
+        merged=merged,
+        hidden_rows=found.hidden_rows,
+        hidden_columns=found.hidden_columns,
+    )
+
+
+class _Look(Thread):
+    """The scan of the raw part, beside the fast reader, which does not hold the interpreter's lock."""
+
+    def __init__(self, path: Path, part: str) -> None:
+        super().__init__(daemon=True, name="baccarat-xl scan")
+        self.path, self.part, self.found = path, part, Scan()
+
+    def run(self) -> None:
+        try:
+            with zipfile.ZipFile(self.path) as package:
+                self.found = scan(blocks_of(package, self.part))
+        except Exception as error:
+            self.found = Scan(failure=error)
+
+
+def _fast_rows(
+    path: Path, reader: CalamineWorkbook, name: str
+) -> tuple[list[list[CellValue]], tuple[tuple[int, int, int, int], ...]]:
+    try:
+        sheet = reader.get_sheet_by_name(name)
+        rows = cast("list[list[CellValue]]", sheet.to_python(skip_empty_area=False))
+        ranges = sheet.merged_cell_ranges or []
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt | SystemExit):
+            raise
+        raise FileUnreadable(
+            f"{path}: the sheet {name} cannot be read ({error}); repair and save it first."
+        ) from None
+    return rows, tuple((top[0], top[1], bottom[0], bottom[1]) for top, bottom in ranges)
+
+
+def _careful_rows(path: Path, name: str, extent: Extent, not_read: list[NotRead]) -> list[list[CellValue]]:
+    """Row by row and without the whole rectangle, for a sheet with cells far from the rest."""
+    import openpyxl
+
+    width = min(extent.columns, WIDEST)
+    empty: list[CellValue] = [None] * width
+    rows: list[list[CellValue]] = []
+    beyond: list[str] = []
+    try:
+        book = openpyxl.load_workbook(path, read_only=True, data_only=True)
+        try:
+            sheet: Any = book[name]
+            sheet.reset_dimensions()
+            for cells in sheet.iter_rows():
+                rows.append(_careful_row(cells, width, empty, beyond) if cells else empty)
+        finally:
+            book.close()
+    except Exception as error:
+        raise FileUnreadable(
+            f"{path}: the sheet {name} cannot be read ({error}); repair and save it first."
+        ) from None
+    if beyond:
+        more = f" and {len(beyond) - 3} more" if len(beyond) > 3 else ""
+        where = f"{name}!{', '.join(beyond[:3])}{more}"
+        not_read.append(NotRead("cells", where, "these cells stand far from the rest and were not read."))
+    while rows and rows[-1] is empty:
+        rows.pop()
+    return rows
+
+
+def _careful_row(cells: Any, width: int, empty: list[CellValue], beyond: list[str]) -> list[CellValue]:
+    row: list[CellValue] = [cell.value for cell in cells[:width]]
+    if len(cells) > width:
+        beyond.extend(cell.coordinate for cell in cells[width:] if cell.value is not None)
+    if all(value is None for value in row):
+        return empty
+    row.extend(empty[len(row) :])
+    return row
+
+
+def _place_errors(rows: list[list[CellValue]], found: Scan) -> None:
+    for (row, column), error in found.errors.items():
+        if row < len(rows) and column < len(rows[row]):
+            rows[row][column] = error

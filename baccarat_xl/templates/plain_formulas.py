@@ -40,10 +40,14 @@ NATURAL: Final = 'IF(MAX({pi},{bi})>=8,"yes",IF(COUNT({pi},{bi})=2,"no",""))'
 PLAYER_DRAWS: Final = 'IF({nat}="yes","stands",IF({pi}="","",IF({pi}>=6,"stands",IF({nat}="no","draws",""))))'
 AGAINST: Final = 'IF({pd}="stands",1,IF(ISNUMBER({p3v}),{p3v}+2,IF({p3v}="",12,13)))'
 """The column of the drawing table: Player stood, 0-9, not dealt yet, not seen (`tableau_grid`)."""
-BANKER_DRAWS: Final = f'IF({{nat}}="yes","stands",IF({{nat}}="","",INDEX(DrawingTable,{{bi}}+1,{AGAINST})))'
+BANKER_DRAWS: Final = (
+    'IF({nat}="yes","stands",IF(OR({bi}="",AND({nat}="",NOT(ISNUMBER({p3v})))),"",'
+    f"INDEX(DrawingTable,{{bi}}+1,{AGAINST})))"
+)
+"""With one initial total missing, a recorded third card still settles it: there was no natural then."""
 OUTCOME: Final = 'IF(COUNT({pf},{bf})=2,IF({pf}>{bf},"Player",IF({pf}<{bf},"Banker","Tie")),"")'
 CLAUSE: Final = (
-    'IF({nat}="yes","R3",IF({nat}="","",IF({pd}="stands","R5.1",IF(ISNUMBER({p3v}),"R5.2","R7.1"))))'
+    'IF({nat}="yes","R3",IF({bd}="","",IF({pd}="stands","R5.1",IF(ISNUMBER({p3v}),"R5.2","R7.1"))))'
 )
 
 _CARDS: Final = {
@@ -67,7 +71,7 @@ def _problems() -> list[str]:
     return [
         *(_if(f'{{{key}}}="{UNREADABLE}"', f'" ✗ {name} is no card"') for key, name in _CARDS.items()),
         _if(
-            "AND(COUNTA({opening})<4,COUNTA({cards})>0,COUNTA({thirds},{recorded})>0)",
+            'AND(COUNTBLANK({opening})>0,COUNTA({cards})>0,OR({p3v}&{b3v}<>"",COUNTA({recorded})>0))',
             f'" ✗ missing:"&{missing}',
         ),
         _if('AND({nat}="yes",{p3v}&{b3v}<>"")', '" ✗ third card after a natural (R3)"'),
@@ -81,7 +85,7 @@ def _problems() -> list[str]:
         _if(
             'AND({bd}="draws",{b3v}="",COUNTA({recorded})>0)', '" ✗ Banker third card is missing ("&{cl}&")"'
         ),
-        _if('AND({ro}<>"",{out}<>"",{ro}<>{out})', '" ✗ recorded outcome differs"'),
+        _if('AND({ro}<>"",{out}<>"",{ro}<>{out},{ro}<>LEFT({out}))', '" ✗ recorded outcome differs"'),
         _if('AND({rpd}<>"",{pd}<>"",{rpd}<>{pd})', '" ✗ recorded Player draws differs"'),
         _if(
             'AND({rbd}<>"",OR({bd}="draws",{bd}="stands"),{rbd}<>{bd})', '" ✗ recorded Banker draws differs"'
@@ -96,12 +100,11 @@ def _open_end() -> str:
     unseen = "&".join(f"{{{key}}}" for key in _CARDS)
     return (
         'IF({out}<>"","",IF(COUNTA({cards})=0," … no cards: not verifiable",'
-        'IF(AND(COUNTA({opening})<4,COUNTA({thirds},{recorded})=0)," … waits for the opening cards",'
         f'IF(ISNUMBER(FIND("?",{unseen}))," … a card was not seen: not verifiable",'
-        'IF(COUNTA({recorded})>0,"",'
-        'IF(AND({pd}="draws",{p3}&{b3}="")," … waits for Player third card",'
-        'IF(AND({bd}="draws",{b3}="",{p3v}<>"✗",OR({pd}="stands",{p3v}<>"")),'
-        '" … waits for Banker third card","")))))))'
+        'IF(OR({p3v}&{b3v}="✗",COUNTA({recorded})>0),"",'
+        'IF(COUNTBLANK({opening})>0,IF({p3v}&{b3v}=""," … waits for the opening cards",""),'
+        'IF(AND({pd}="draws",{p3v}&{b3v}="")," … waits for Player third card",'
+        'IF(AND({bd}="draws",{b3v}="",OR({pd}="stands",{p3v}<>""))," … waits for Banker third card","")))))))'
     )
 
 

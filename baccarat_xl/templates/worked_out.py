@@ -7,8 +7,7 @@ from typing import Final
 
 from baccarat_xl.rules.explain import banker_clause
 from baccarat_xl.rules.outcome import winner
-from baccarat_xl.rules.record import Record
-from baccarat_xl.rules.round import Round, resolve
+from baccarat_xl.rules.round import Round, round_of
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN, Card, Decision, Missing, Total
 from baccarat_xl.templates.card_list import sheet_reads
 from baccarat_xl.templates.plain_formulas import UNREADABLE
@@ -17,14 +16,7 @@ from baccarat_xl.templates.tableau_grid import DRAWS, NOT_KNOWN, STANDS, WAITS
 Shown = int | str
 """What a formula cell shows: a number, a word, or ``""`` for nothing."""
 
-CARD_KEYS: Final = {
-    "p1": "player_card_1",
-    "p2": "player_card_2",
-    "b1": "banker_card_1",
-    "b2": "banker_card_2",
-    "p3": "player_third",
-    "b3": "banker_third",
-}
+CARD_KEYS: Final = ("p1", "p2", "b1", "b2", "p3", "b3")
 RECORDED_KEYS: Final = ("ro", "rpd", "rbd", "rpf", "rbf")
 _NAMES: Final = {
     "p1": "Player card 1",
@@ -55,8 +47,9 @@ def worked_out(typed: Mapping[str, object]) -> dict[str, Shown]:
     """
     cards = {key: sheet_reads(typed.get(key)) for key in CARD_KEYS}
     # A card that cannot be read was there all the same, so the rules take it for one not seen.
-    seen = {role: UNSEEN if cards[key] is None else cards[key] for key, role in CARD_KEYS.items()}
-    result = resolve(Record(**seen))
+    seen = {key: UNSEEN if card is None else card for key, card in cards.items()}
+    hands = ((seen["p1"], seen["p2"], seen["p3"]), (seen["b1"], seen["b2"], seen["b3"]))
+    result = round_of(*hands)
     row: dict[str, Shown] = {f"{key}v": _value(card) for key, card in cards.items()}
     row |= {"pi": _total(result.player_initial), "bi": _total(result.banker_initial)}
     row["nat"] = "" if result.natural is UNKNOWN else "yes" if result.natural else "no"
@@ -96,7 +89,7 @@ def _banker(result: Round, third: Card | None) -> str:
 
 
 def _final(total: Total, decision: Shown, third: Card | None) -> Shown:
-    """Blank while a card is due, not seen or not readable, and while the third card contradicts the decision."""
+    """Blank while a card is due, not seen or not readable, or the third card contradicts the decision."""
     agrees = decision == STANDS if third is NO_CARD else decision == DRAWS
     return total if agrees and total is not UNKNOWN else ""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 from baccarat_xl.rules.draws import Draws, judge_draws
 from baccarat_xl.rules.faults import Fault, Kind
@@ -25,7 +25,8 @@ from baccarat_xl.rules.record import (
 from baccarat_xl.rules.tableau import player_draws, possible_thirds
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN, Card, Decision, Missing, Total, Unknown
 
-SIDES = ("player", "banker")
+SIDES: Final = ("player", "banker")
+_ORDER: Final = {role: position for position, role in enumerate(LABELS)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +80,14 @@ def resolve(record: Record) -> Round:
         player_final,
         banker_final,
         winner(player_final, banker_final),
-        tuple(reading.faults + [_as_leftover(reading, fault, finals) for fault in draws.faults]),
+        _in_order(reading.faults + [_as_leftover(reading, fault, finals) for fault in draws.faults]),
         tuple(dict.fromkeys(reading.missing)),
         inferred,
     )
+
+
+def _in_order(faults: list[Fault]) -> tuple[Fault, ...]:
+    return tuple(sorted(faults, key=lambda fault: _ORDER[fault.roles[0]])) if faults else ()
 
 
 def _assume_thirds(reading: Reading, player: Total, banker: Total) -> None:
@@ -112,6 +117,11 @@ class _Final:
     true: Total
     accepted: frozenset[int]
     without: Total
+
+    @property
+    def by_rule(self) -> Total:
+        """The total without a third card that should not be there."""
+        return self.true if self.without is UNKNOWN else self.without
 
 
 def _sum(total: Total, third: Card) -> Total:
@@ -171,7 +181,7 @@ def _compare_outcome(reading: Reading, draws: Draws, finals: list[_Final]) -> No
         return
     if reading.outcome in accepted or draws.absent:
         return
-    player, banker = (final.true for final in finals)
+    player, banker = (final.by_rule for final in finals)
     expected = winner(player, banker)
     why = f"Player ends on {player} and Banker on {banker}, so the outcome is {expected} (R6)"
     reading.faults.append(
@@ -214,7 +224,7 @@ def _votes(reading: Reading, finals: list[_Final]) -> tuple[bool, bool]:
             counted |= recorded == final.true
             left_out |= recorded == final.without
     with_them = winner(finals[0].true, finals[1].true)
-    without = winner(*(f.true if f.without is UNKNOWN else f.without for f in finals))
+    without = winner(*(final.by_rule for final in finals))
     if reading.outcome and with_them != without:
         counted |= reading.outcome == with_them
         left_out |= reading.outcome == without

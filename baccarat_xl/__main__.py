@@ -1,0 +1,3 @@
+from baccarat_xl.cli import run
+
+run()

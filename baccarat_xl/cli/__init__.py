@@ -1,0 +1,110 @@
+"""The command `baccarat-xl`: parse, call, exit code. Each command has a module of its own, imported when called."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Final
+
+import click
+
+from baccarat_xl._version import __version__
+from baccarat_xl.cli.exit_codes import Exit
+
+COMMANDS: Final = {
+    "demo": "Build, fill and check a workbook in a new folder, to see it all work.",
+    "check": "Check recorded rounds in workbooks, CSV and JSON files.",
+    "template": "Build a workbook to record rounds in.",
+    "fill": "Fill a template with recorded rounds.",
+    "addin": "Write the functions for a spreadsheet program.",
+    "functions": "List the functions for cells, or show one.",
+    "rule": "Show what a rule code means.",
+    "rules": "List the rule codes.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"baccarat_xl.cli.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="baccarat-xl")
+def root() -> None:
+    """Baccarat's drawing rules for spreadsheets: functions in cells, templates, and checks of recorded rounds.
+
+    No wager is advised and nothing is forecast.
+    """
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line; the return value is the exit code. Known errors are one sentence on stderr."""
+    from baccarat_xl.errors import BaccaratError, FileError, UsageError
+
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        result = root.main(arguments, prog_name="baccarat-xl", standalone_mode=False)
+        return result if isinstance(result, int) else Exit.CLEAN
+    except click.exceptions.Abort:
+        click.echo("baccarat-xl: stopped", err=True)
+        return 130
+    except click.ClickException as problem:
+        problem.show()
+        return Exit.USAGE
+    except UsageError as problem:
+        click.echo(f"baccarat-xl: {problem}", err=True)
+        return Exit.USAGE
+    except FileError as problem:
+        click.echo(f"baccarat-xl: {problem}", err=True)
+        return Exit.REFUSED
+    except BrokenPipeError:
+        return _closed_pipe()
+    except BaccaratError as problem:
+        click.echo(f"baccarat-xl: {problem}", err=True)
+        return Exit.USAGE
+    except Exception as problem:
+        return _our_bug(problem)
+
+
+def _closed_pipe() -> int:
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 141
+
+
+def _our_bug(problem: Exception) -> int:
+    import os
+
+    if os.environ.get("BACCARAT_XL_DEBUG"):
+        raise problem
+    where = problem.__traceback__
+    while where and where.tb_next:
+        where = where.tb_next
+    place = f" ({where.tb_frame.f_code.co_name}, line {where.tb_lineno})" if where else ""
+    click.echo(
+        f"baccarat-xl: this is a fault of ours, not of your file: {type(problem).__name__}: {problem}{place}; "
+        "set BACCARAT_XL_DEBUG=1 to see where, and please report it",
+        err=True,
+    )
+    return Exit.BUG
+
+
+def run() -> None:
+    """The console script."""
+    sys.exit(main())

@@ -58,6 +58,12 @@ TOTAL: Final = Validation(
     message="The total of all cards of this hand, 0-9, as somebody wrote it down. Column Check compares it.",
     error="A total is a whole number from 0 to 9: only the last digit of the sum counts.",
 )
+INITIAL: Final = Validation(
+    "total",
+    title="Initial total",
+    message="The total of the two opening cards of this hand, 0-9.",
+    error="A total is a whole number from 0 to 9: only the last digit of the sum counts.",
+)
 SHOE: Final = Validation(
     "any", title="Shoe", message="Any text or number; the same for all rounds of one shoe."
 )

@@ -1,0 +1,65 @@
+"""The Rounds workbook, built from its description; the same call gives the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from baccarat_xl.errors import UsageError
+from baccarat_xl.templates.book import Book, write_into_place
+from baccarat_xl.templates.cards_sheet import add_cards_sheet
+from baccarat_xl.templates.columns import FIRST_ROW, FLAVOURS, Flavour
+from baccarat_xl.templates.rounds_sheet import add_rounds_sheet
+from baccarat_xl.templates.tableau_sheet import add_tableau_sheet
+
+DEFAULT_ROWS: Final = 200
+MOST_ROWS: Final = 1_048_576 - FIRST_ROW + 1
+TITLES: Final[dict[Flavour, str]] = {
+    "plain": "Baccarat rounds",
+    "lambda": "Baccarat rounds (named functions)",
+}
+
+
+def file_name(flavour: Flavour) -> str:
+    """The name under which a flavour is shipped."""
+    return f"baccarat_rounds_{flavour}.xlsx"
+
+
+def build_rounds(
+    target: str | Path | BinaryIO,
+    *,
+    rows: int = DEFAULT_ROWS,
+    flavour: Flavour = "plain",
+    typed: Sequence[Mapping[str, object]] = (),
+) -> None:
+    """Write the workbook to a path (beside it first, then moved into place) or a binary stream.
+
+    ``rows``     how many rounds the table has room for
+    ``flavour``  ``plain`` for any spreadsheet program, ``lambda`` for formulas that call named functions
+    ``typed``    rounds to start with: typed cells by column key (``{"p1": "A", …}``), one mapping a round
+
+    Raises UsageError for an unknown flavour or a number of rows that does not fit; OutputError when the path
+    cannot be written.
+    """
+    if flavour not in FLAVOURS:
+        raise UsageError(f"{flavour!r} is no flavour of the template; choose plain or lambda.")
+    rows = max(rows, len(typed))
+    if not 1 <= rows <= MOST_ROWS:
+        raise UsageError(f"the template cannot have {rows} rows; choose 1 to {MOST_ROWS}.")
+    content = _build(rows, flavour, typed)
+    if isinstance(target, (str, Path)):
+        write_into_place(Path(target), content)
+    else:
+        target.write(content)
+
+
+def _build(rows: int, flavour: Flavour, typed: Sequence[Mapping[str, object]]) -> bytes:
+    stream = BytesIO()
+    book = Book(stream, TITLES[flavour])
+    add_rounds_sheet(book, rows, flavour, typed)
+    add_tableau_sheet(book)
+    add_cards_sheet(book)
+    book.close()
+    return stream.getvalue()

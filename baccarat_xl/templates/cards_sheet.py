@@ -1,0 +1,41 @@
+"""Sheet Cards: the spellings that the value columns look up, and the short list that card cells offer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from baccarat_xl.templates.card_list import PICK_LIST, spellings
+
+if TYPE_CHECKING:
+    from baccarat_xl.templates.book import Book
+
+SHEET: Final = "Cards"
+TABLE: Final = "CardList"
+_HEADER_ROW: Final = 4
+
+
+def add_cards_sheet(book: Book) -> None:
+    """Write the list as table ``CardList`` in columns A and B, and the short list in column E from row 5."""
+    sheet = book.sheet(SHEET, "#7B8794")
+    head, cell = book.formats["head_formula"], book.formats["formula"]
+    sheet.set_row(0, 26)
+    sheet.write(0, 0, "Cards and their values", book.formats["title"])
+    text = "Every spelling that sheet Rounds reads. A = 1, 2-9 = face, 10 J Q K = 0. Case does not matter."
+    sheet.write(1, 0, text, book.formats["text"])
+    sheet.set_column(0, 0, 22)
+    sheet.set_column(1, 3, 9)
+    sheet.set_column(4, 4, 16)
+    known = spellings()
+    columns = [{"header": name, "header_format": head, "format": cell} for name in ("Spelling", "Value")]
+    last = _HEADER_ROW - 1 + len(known)
+    sheet.add_table(_HEADER_ROW - 1, 0, last, 1, {"name": TABLE, "columns": columns, "style": None})
+    for row, (spelling, value) in enumerate(known.items(), start=_HEADER_ROW):
+        sheet.write_string(row, 0, spelling, cell)
+        sheet.write_number(row, 1, value, cell)
+    sheet.write(_HEADER_ROW - 1, 4, "Offered in card cells", head)
+    for row, pick in enumerate(PICK_LIST, start=_HEADER_ROW):
+        sheet.write(row, 4, pick, cell)
+    sheet.freeze_panes(_HEADER_ROW, 0)
+    sheet.repeat_rows(_HEADER_ROW - 1)
+    sheet.fit_to_pages(1, 0)
+    book.protect(sheet)

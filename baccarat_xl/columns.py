@@ -53,8 +53,10 @@ class Rounds:
     unverified: Codes
 
 
-_FIELDS: Final = len(Rounds.__dataclass_fields__)
-_WIDTH: Final = 16
+_PACKED: Final = tuple(Rounds.__dataclass_fields__)[2:]
+"""The fields that a state's row holds, one byte each; the initial totals are the input's own."""
+_BLANK: Final = np.uint64(0xFFFFFFFFFFFFFFFF)
+"""A row not worked out yet: no real row is all 255."""
 
 
 def encode(column: Iterable[object], read: Callable[[object], Card] = read_card) -> Codes:
@@ -100,26 +102,26 @@ def add_cards(first: Codes, second: Codes) -> Codes:
 
 @dataclass(frozen=True, slots=True)
 class _StateTable:
-    """State number -> packed row of codes, filled as states occur."""
+    """State number -> one packed row of codes, worked out when the state first occurs."""
 
-    rows: npt.NDArray[np.uint8]
-    known: npt.NDArray[np.bool_]
+    rows: npt.NDArray[np.uint64]
     options: dict[str, bool]
 
-    def look_up(self, states: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint8]:
-        present = np.flatnonzero(np.bincount(states, minlength=len(self.known)))
-        for state in present[~self.known[present]].tolist():
-            self.rows[state, :_FIELDS] = _pack(resolve(_record_of(state, self.options)))
-            self.known[state] = True
-        packed = self.rows.view(np.complex128).ravel()
-        return packed.take(states).view(np.uint8).reshape(len(states), _WIDTH)
+    def look_up(self, states: npt.NDArray[np.intp]) -> npt.NDArray[np.uint8]:
+        packed = self.rows.take(states, mode="clip")
+        if (packed == _BLANK).any():
+            for state in np.unique(states[packed == _BLANK]).tolist():
+                codes = bytes(_pack(resolve(_record_of(state, self.options))))
+                self.rows[state] = np.frombuffer(codes, np.uint64)[0]
+            packed = self.rows.take(states, mode="clip")
+        return packed.view(np.uint8).reshape(len(states), len(_PACKED))
 
 
 @lru_cache(maxsize=4)
 def _state_table(thirds_recorded: bool, ends_recorded: bool) -> _StateTable:
     size = TOTAL_CODES**2 * CARD_CODES**2
     options = {"thirds_recorded": thirds_recorded, "ends_recorded": ends_recorded}
-    return _StateTable(np.zeros((size, _WIDTH), np.uint8), np.zeros(size, np.bool_), options)
+    return _StateTable(np.full(size, _BLANK, np.uint64), options)
 
 
 def _record_of(state: int, options: dict[str, bool]) -> Record:
@@ -154,8 +156,6 @@ def outcome_code(outcome: object) -> int:
 
 def _pack(solved: Round) -> list[int]:
     return [
-        total_code(solved.player_initial),
-        total_code(solved.banker_initial),
         decision_code(solved.natural),
         decision_code(solved.player_draws),
         decision_code(solved.banker_draws),
@@ -183,8 +183,8 @@ def resolve_totals(
     states += player_third
     states *= np.uint16(CARD_CODES)
     states += banker_third
-    packed = _state_table(thirds_recorded, ends_recorded).look_up(states)
-    return Rounds(*(packed[:, field] for field in range(_FIELDS)))
+    packed = _state_table(thirds_recorded, ends_recorded).look_up(states.astype(np.intp))
+    return Rounds(player_initial, banker_initial, *(packed[:, field] for field in range(len(_PACKED))))
 
 
 def resolve_rounds(

@@ -1,4 +1,4 @@
-"""The command `baccarat-xl`: parse, call, exit code. Each command has a module of its own, imported when called."""
+"""The command `baccarat-xl`: parse, call, exit code. A command's module is imported when it is called."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ COMMANDS: Final = {
 class LazyGroup(click.Group):
     """A group whose commands are imported when they are called."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, _ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"baccarat_xl.cli.{cmd_name}")
         command: click.Command = module.command
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
@@ -44,7 +44,7 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="baccarat-xl")
 def root() -> None:
-    """Baccarat's drawing rules for spreadsheets: functions in cells, templates, and checks of recorded rounds.
+    """Baccarat's drawing rules for spreadsheets: functions in cells, templates, checks of recorded rounds.
 
     No wager is advised and nothing is forecast.
     """
@@ -98,8 +98,8 @@ def _our_bug(problem: Exception) -> int:
         where = where.tb_next
     place = f" ({where.tb_frame.f_code.co_name}, line {where.tb_lineno})" if where else ""
     click.echo(
-        f"baccarat-xl: this is a fault of ours, not of your file: {type(problem).__name__}: {problem}{place}; "
-        "set BACCARAT_XL_DEBUG=1 to see where, and please report it",
+        f"baccarat-xl: this is a fault of ours, not of your file: {type(problem).__name__}: {problem}"
+        f"{place}; set BACCARAT_XL_DEBUG=1 to see where, and please report it",
         err=True,
     )
     return Exit.BUG

@@ -19,7 +19,7 @@ class Exit(IntEnum):
 
 
 ORDER: Final = (Exit.BUG, Exit.USAGE, Exit.REFUSED, Exit.FINDINGS, Exit.INCOMPLETE, Exit.CLEAN)
-"""The first that applies wins: what was found outweighs what was left unread, a refused file outweighs both."""
+"""The first that applies wins: a refused file outweighs findings, and they outweigh what was left unread."""
 
 
 def worst(codes: Iterable[Exit]) -> Exit:

@@ -1,0 +1,104 @@
+"""Columns -> roles, where headers leave a choice by looking at the values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from baccarat_xl.layout.headers import Meaning, meaning_of
+from baccarat_xl.layout.table import Column
+from baccarat_xl.layout.values import fits, fits_outcome, is_blank
+from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
+
+SAMPLE = 200
+
+
+@dataclass(slots=True)
+class Assigned:
+    """Roles so far; ``open_totals``: side -> column of a total that may be the initial or the final one."""
+
+    columns: dict[str, Column] = field(default_factory=dict)
+    also: dict[str, Column] = field(default_factory=dict)
+    unknown: list[Column] = field(default_factory=list)
+    not_read: list[NotRead] = field(default_factory=list)
+    assumptions: list[str] = field(default_factory=list)
+    open_totals: dict[str, Column] = field(default_factory=dict)
+
+
+def assign(
+    sheet: Sheet, texts: dict[int, str], start: int, stop: int, fixed: dict[int, str], taken: set[str]
+) -> Assigned:
+    """Give every column of a header its role. fixed: column index -> role, as declared by the user.
+
+    taken: roles that the user gave to columns elsewhere; no other column gets them.
+    """
+    result = Assigned()
+    columns = {index: Column(index, sheet.column_letter(index), text) for index, text in texts.items()}
+    for index, role in fixed.items():
+        if index in columns:
+            result.columns[role] = columns[index]
+    sample = sample_rows(sheet, start, stop)
+    waiting = []
+    for index, column in columns.items():
+        if index in fixed:
+            continue
+        meaning = meaning_of(column.header)
+        if meaning is None:
+            result.unknown.append(column)
+        else:
+            waiting.append((meaning, column, [row[index] for row in sample]))
+    waiting.sort(key=lambda item: (item[0].weak, item[0].note != "", item[0].rank, item[1].index))
+    for meaning, column, values in waiting:
+        _place(result, meaning, column, values, taken)
+    result.unknown.sort(key=lambda column: column.index)
+    return result
+
+
+def sample_rows(sheet: Sheet, start: int, stop: int, count: int = SAMPLE) -> list[list[CellValue]]:
+    """The first rows of the data and some from its middle, so that the sample is not one shoe's habit."""
+    middle = (start + stop) // 2
+    if stop - start <= 2 * count:
+        return sheet.rows[start:stop]
+    return sheet.rows[start : start + count] + sheet.rows[middle : middle + count // 4]
+
+
+def _place(result: Assigned, meaning: Meaning, column: Column, values: list[CellValue], taken: set[str]) -> None:
+    fitting = [role for role in meaning.roles if fits(role, values)]
+    if not fitting:
+        _refuse(result, meaning, column, values)
+        return
+    if meaning.weak and all(is_blank(value) for value in values):
+        result.unknown.append(column)
+        return
+    free = [role for role in fitting if role not in result.columns and role not in taken]
+    totals = [role for role in free if role.endswith(("_initial", "_final"))]
+    if meaning.note != "recorded" and len(totals) == 2 and totals == free:
+        side = totals[0].split("_")[0]
+        if side not in result.open_totals:
+            result.open_totals[side] = column
+            return
+    if free:
+        result.columns[free[0]] = column
+        return
+    key = f"{meaning.note}_{fitting[0]}" if meaning.note != "value" else f"{fitting[0]}_value"
+    if meaning.note and key not in result.also:
+        result.also[key] = column
+    elif fitting[0] == "outcome" and "computed" not in (meaning.note,) and "recorded_outcome" not in result.also:
+        result.unknown.append(column)
+        result.not_read.append(
+            NotRead("column", column.letter, f"{column.header!r} is a second outcome column; the other one is read.")
+        )
+    else:
+        result.unknown.append(column)
+
+
+def _refuse(result: Assigned, meaning: Meaning, column: Column, values: list[CellValue]) -> None:
+    result.unknown.append(column)
+    if meaning.weak:
+        return
+    filled = [value for value in values if not is_blank(value)]
+    if meaning.roles[0] == "outcome" and not fits_outcome(filled):
+        why = "holds the bettor's wins and losses or other words, not Player, Banker and Tie"
+    else:
+        role = meaning.roles[0].replace("_", " ")
+        why = f"is headed as {role}, but holds something else"
+    result.not_read.append(NotRead("column", column.letter, f"{column.header!r} {why}; it is not read."))

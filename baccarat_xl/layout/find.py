@@ -1,0 +1,193 @@
+"""Where on a sheet the header rows stand, and which columns belong together as one table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Final
+
+from baccarat_xl.layout.headers import Meaning, meaning_of
+from baccarat_xl.layout.table import CONTENT
+from baccarat_xl.workbook.model import CellValue, Sheet
+
+FIRST_ROWS: Final = 30
+MANY_TEXTS: Final = 400
+MANY_ROWS: Final = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A header row, or two of them. row: index of the lowest; texts: column index -> header as written."""
+
+    row: int
+    top: int
+    texts: dict[int, str]
+
+    @property
+    def meanings(self) -> dict[int, Meaning]:
+        return {c: m for c, text in self.texts.items() if (m := meaning_of(text)) is not None}
+
+
+def text_of(value: CellValue) -> str:
+    """A header cell as text; numbers are possible headers (1, 2, 3 under a merged ``Player``)."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value).strip()
+
+
+def find_headers(sheet: Sheet) -> list[Header]:
+    """Every header row of the sheet, top to bottom."""
+    headers: list[Header] = []
+    taken = -1
+    for row in sorted(set(range(min(FIRST_ROWS, len(sheet.rows)))) | _deeper(sheet)):
+        if row <= taken:
+            continue
+        header = header_at(sheet, row)
+        if header is not None:
+            below = header_at(sheet, row + 1) if row + 1 < len(sheet.rows) else None
+            if below is not None and below.top == row and _worth(below) > _worth(header):
+                header = below
+            if header.top > taken:
+                headers.append(header)
+                taken = header.row
+    return headers
+
+
+def header_at(sheet: Sheet, row: int, *, forced: bool = False) -> Header | None:
+    """The header that ends in this row, alone or with the row above it; None when it is no header row."""
+    alone = _single(sheet, row)
+    best = alone
+    if row > 0:
+        double = _double(sheet, row)
+        if _worth(double) >= max(_worth(alone) + 2, _worth(_single(sheet, row - 1)) + 1):
+            best = double
+    if forced:
+        return best
+    return best if _is_header(best) else None
+
+
+def _single(sheet: Sheet, row: int) -> Header:
+    return Header(row, row, {c: t for c, v in enumerate(sheet.rows[row]) if (t := text_of(v))})
+
+
+def _double(sheet: Sheet, row: int) -> Header:
+    upper, lower = sheet.rows[row - 1], sheet.rows[row]
+    spread = _spread(sheet, row - 1, upper)
+    texts = {}
+    for column, value in enumerate(lower):
+        own, above = text_of(value), spread.get(column, "")
+        meaning = meaning_of(own) if own else None
+        if own and above and (meaning is None or meaning.weak or meaning_of(f"{above} {own}") is not None):
+            joined = f"{above} {own}"
+            texts[column] = joined if meaning_of(joined) is not None or meaning is None else own
+        elif own or (above and text_of(upper[column])):
+            texts[column] = own or above
+    return Header(row, row - 1, texts)
+
+
+def _spread(sheet: Sheet, row: int, cells: list[CellValue]) -> dict[int, str]:
+    """Texts of the upper header row over the columns they cover: by merged block, else to the next text."""
+    spread: dict[int, str] = {}
+    merged = {(r, c): last for r, c, _, last in sheet.merged if r <= row}
+    current, until = "", -1
+    for column, value in enumerate(cells):
+        if text := text_of(value):
+            current = text
+            until = merged.get((row, column), column + 2 if not merged else column)
+        if current and column <= until:
+            spread[column] = current
+    return spread
+
+
+def _worth(header: Header) -> int:
+    meanings = header.meanings.values()
+    return len({m.roles + (m.note,) for m in meanings if not m.weak})
+
+
+def _is_header(header: Header) -> bool:
+    """At least two columns with a role and one of them about the round itself; one will do when it stands alone."""
+    meanings = header.meanings
+    strong = {m.roles[0] for m in meanings.values() if not m.weak}
+    weak = {m.roles[0] for m in meanings.values() if m.weak}
+    content = [role for role in strong | weak if role in CONTENT]
+    if not content:
+        return False
+    if len(strong) >= 2:
+        return True
+    if strong:
+        return len(header.texts) <= len(strong) + len(weak) + 1 or bool(weak) or _plain_words(header)
+    return {"player_cards", "banker_cards"} <= weak and _plain_words(header) and len(header.texts) < 12
+
+
+def _plain_words(header: Header) -> bool:
+    """Header cells are words; a data row has numbers or the words of an outcome in it."""
+    from baccarat_xl.layout.cells import read_outcome
+
+    texts = list(header.texts.values())
+    numbers = sum(text.replace(".", "").replace("-", "").isdigit() for text in texts)
+    outcomes = [text for text in texts if read_outcome(text)]
+    repeated = len(set(texts)) < len(texts)
+    return not numbers and not repeated and len(outcomes) <= 2
+
+
+def _deeper(sheet: Sheet) -> set[int]:
+    """Rows below the first ones that hold several header words: looked for among each column's distinct texts."""
+    rows = sheet.rows[FIRST_ROWS:]
+    if not rows:
+        return set()
+    hits: dict[int, int] = defaultdict(int)
+    for column in range(sheet.width):
+        distinct = set(map(itemgetter(column), rows))
+        if len(distinct) > MANY_TEXTS:
+            distinct = {v for v in distinct if type(v) is str and not v[:1].isdigit()}
+            if len(distinct) > MANY_TEXTS:
+                continue
+        words = {v for v in distinct if type(v) is str and _strong(v)}
+        if not words:
+            continue
+        found = [i for i, row in enumerate(rows, FIRST_ROWS) if row[column] in words]
+        if len(found) <= MANY_ROWS:
+            for row_index in found:
+                hits[row_index] += 1
+    return {row for row, count in hits.items() if count >= 2 or (count == 1 and sheet.width <= 2)}
+
+
+def _strong(text: str) -> bool:
+    meaning = meaning_of(text)
+    return meaning is not None and not meaning.weak and meaning.roles[0] not in ("natural", "shoe", "round")
+
+
+def groups(header: Header) -> list[dict[int, str]]:
+    """The header's columns cut into tables that stand side by side."""
+    meanings = header.meanings
+    cut: list[dict[int, str]] = [{}]
+    seen: dict[str, int] = {}
+    previous = -2
+    for column in sorted(header.texts):
+        meaning = meanings.get(column)
+        key = f"{meaning.note}:{meaning.roles[0]}" if meaning else ""
+        gap = column > previous + 1
+        repeated = key in seen and bool(meaning and not meaning.note)
+        if cut[-1] and repeated and _starts_again(key, column, header, meanings, seen, gap):
+            cut.append({})
+            seen = {}
+        cut[-1][column] = header.texts[column]
+        if key:
+            seen.setdefault(key, column)
+        previous = column
+    return cut
+
+
+def _starts_again(
+    key: str, column: int, header: Header, meanings: dict[int, Meaning], seen: dict[str, int], gap: bool
+) -> bool:
+    """Does a second table start at this column? When at least two roles come again, the first one among them."""
+    ahead = {f"{m.note}:{m.roles[0]}" for c, m in meanings.items() if c >= column and not m.note}
+    again = ahead & set(seen)
+    first = min(seen, key=lambda role: seen[role])
+    if len(again) >= 2:
+        return key == first or gap or len(again) >= len(seen) - 1
+    return gap and len(seen) == 1

@@ -1,0 +1,225 @@
+"""Find the tables of rounds in a book: header rows, columns, roles, layout, with the evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from baccarat_xl.layout.assign import Assigned, assign
+from baccarat_xl.layout.cells import Outcome, Zero
+from baccarat_xl.layout.evidence import decide_zero, outcome_codes, settle_totals
+from baccarat_xl.layout.find import Header, find_headers, groups, header_at, text_of
+from baccarat_xl.layout.headers import meaning_of
+from baccarat_xl.layout.overrule import Overrule, overrule
+from baccarat_xl.layout.rows import rounds_of
+from baccarat_xl.layout.table import (
+    CONTENT,
+    JOINED,
+    OPENING,
+    THIRDS,
+    TOTALS,
+    Column,
+    Layout,
+    Recognition,
+    Skipped,
+    Table,
+    cells_of,
+)
+from baccarat_xl.layout.values import is_blank, number_of
+from baccarat_xl.layout.vocabulary import variant_not_judged
+from baccarat_xl.workbook.model import Book, NotRead, Sheet
+
+__all__ = ["Column", "Recognition", "Skipped", "Table", "recognise"]
+
+ABOVE = 12
+
+
+def recognise(
+    book: Book,
+    *,
+    sheet: str | None = None,
+    header_row: int | None = None,
+    mapping: Mapping[str, str] | None = None,
+    zero: Zero | None = None,
+    means: Mapping[str, str] | None = None,
+) -> Recognition:
+    """Find every table of rounds.
+
+    sheet       only the sheet of this name (any case)
+    header_row  the header's row number as an editor shows it; 0: there is no header, mapping names letters
+    mapping     header words or column letters -> role, or -> "" for "not this one"; they overrule recognition
+    zero        what 0 means in third-card columns, overruling what the rows say
+    means       numeric outcome -> Player, Banker or Tie: ``{"0": "Banker"}``
+
+    Raises UsageError for an unknown sheet, header, letter, role or outcome, naming the nearest ones.
+    """
+    told = overrule(book, sheet, header_row, mapping, zero, means)
+    tables: list[Table] = []
+    not_read: list[NotRead] = list(book.not_read)
+    for each in told.sheets:
+        found, why = _of_sheet(each, told)
+        tables.extend(found)
+        if not found:
+            not_read.append(NotRead("sheet", each.name or book.path.name, why))
+        for table in found:
+            not_read.extend(
+                NotRead(item.what, _place(table, item.where), item.why) for item in table.not_read
+            )
+    told.check_used()
+    return Recognition(tables, not_read)
+
+
+def _place(table: Table, letter: str) -> str:
+    return f"{table.sheet.name}!{letter}" if table.sheet.name else letter
+
+
+def _of_sheet(sheet: Sheet, told: Overrule) -> tuple[list[Table], str]:
+    if not any(not is_blank(value) for row in sheet.rows[:1000] for value in row) and not _anything(sheet):
+        return [], "the sheet is empty."
+    headers = _headers(sheet, told)
+    if not headers:
+        return [], "no header row with known words was found; name it with --header-row and --map."
+    tables = []
+    reasons = []
+    for number, header in enumerate(headers):
+        for texts in groups(header) if not told.mapping else [header.texts]:
+            stop = _stop(sheet, headers[number + 1 :], texts)
+            table, why = _table(sheet, header, texts, stop, told)
+            if table is not None:
+                tables.append(table)
+            else:
+                reasons.append(why)
+    return _joined(tables), reasons[0] if reasons else ""
+
+
+def _anything(sheet: Sheet) -> bool:
+    return any(not is_blank(value) for row in sheet.rows for value in row)
+
+
+def _headers(sheet: Sheet, told: Overrule) -> list[Header]:
+    if told.header_row == 0:
+        texts = {index: sheet.column_letter(index) for index in told.columns_of(sheet, {})}
+        return [Header(-1, -1, texts)] if texts else []
+    if told.header_row is not None:
+        numbers = sheet.row_numbers
+        index = next((i for i, number in enumerate(numbers) if number == told.header_row), None)
+        header = header_at(sheet, index, forced=True) if index is not None else None
+        return [header] if header is not None and header.texts else []
+    headers = find_headers(sheet)
+    if headers or not told.mapping:
+        return headers
+    for row in range(min(30, len(sheet.rows))):
+        texts = {c: t for c, v in enumerate(sheet.rows[row]) if (t := text_of(v))}
+        if texts and told.headers_in(texts):
+            return [Header(row, row, texts)]
+    return []
+
+
+def _stop(sheet: Sheet, later: list[Header], texts: dict[int, str]) -> int:
+    """Where the table must end: at the next header over any of its columns."""
+    for header in later:
+        if set(header.texts) & set(texts):
+            return header.top
+    return len(sheet.rows)
+
+
+def _table(
+    sheet: Sheet, header: Header, texts: dict[int, str], stop: int, told: Overrule
+) -> tuple[Table | None, str]:
+    start = header.row + 1
+    fixed = told.columns_of(sheet, texts)
+    texts = {**{i: text_of(sheet.rows[header.row][i]) or sheet.column_letter(i) for i in fixed}, **texts}
+    texts = {i: t for i, t in texts.items() if i not in told.excluded(sheet, texts)}
+    found = assign(sheet, texts, start, stop, fixed, set(fixed.values()))
+    content = [role for role in found.columns if role in CONTENT]
+    shown = f"header in row {sheet.row_numbers[header.row]}" if header.row >= 0 else "no header"
+    if not content and not found.open_totals:
+        return None, f"{shown}: no column holds cards, totals or outcomes."
+    span = range(min(texts), max(texts) + 1)
+    sides = {f"{side}_final": column for side, column in found.open_totals.items()}
+    rounds, skipped = rounds_of(sheet, start, stop, {**sides, **found.columns}, span)
+    if not rounds:
+        return None, f"{shown}: there is no round below it."
+    settle_totals(sheet, rounds, found)
+    zero = decide_zero(sheet, rounds, found, told.zero)
+    codes = outcome_codes(sheet, rounds, found, told.means)
+    layout = _layout(sheet, rounds, found)
+    if layout is None:
+        return None, found.not_read[-1].why if found.not_read else f"{shown}: no column can be read."
+    title, variant = _title(sheet, header, span)
+    _note_formulas(sheet, found, rounds)
+    return Table(
+        sheet=sheet,
+        header_row=sheet.row_numbers[header.row] if header.row >= 0 else 0,
+        first_row=sheet.row_numbers[rounds[0]],
+        last_row=sheet.row_numbers[rounds[-1]],
+        columns=found.columns,
+        layout=layout,
+        rounds=rounds,
+        also=found.also,
+        unknown_columns=found.unknown,
+        not_read=found.not_read,
+        assumptions=[*sheet.assumptions, *found.assumptions],
+        zero=zero,
+        outcome_codes=codes,
+        skipped=skipped,
+        title=title,
+        variant=variant,
+    ), ""
+
+
+def _layout(sheet: Sheet, rounds: range | list[int] | object, found: Assigned) -> Layout | None:
+    columns = found.columns
+    if any(role in columns for role in OPENING):
+        return "values" if _only_values(sheet, rounds, columns) else "cards"
+    if any(role in columns for role in JOINED):
+        return "joined cards"
+    if any(role in columns for role in (*TOTALS, *THIRDS)):
+        return "totals"
+    return "outcomes" if "outcome" in columns else None
+
+
+def _only_values(sheet: Sheet, rounds: object, columns: dict[str, Column]) -> bool:
+    """Numbers 0-9 in every opening card: values, or ranks that never reach 10."""
+    for role in OPENING:
+        if role not in columns:
+            continue
+        cells = set(cells_of(sheet, columns[role].index, rounds))  # type: ignore[arg-type]
+        filled = [value for value in cells if not is_blank(value)]
+        numbers = [n for value in filled if (n := number_of(value)) is not None]
+        if len(numbers) < 0.9 * len(filled) or any(n > 9 for n in numbers):
+            return False
+    return True
+
+
+def _title(sheet: Sheet, header: Header, span: range) -> tuple[str, str | None]:
+    """The text above the table, and the name of a game that can't be judged, wherever it is named."""
+    texts = [sheet.name or ""]
+    title = ""
+    for row in range(max(0, header.top - ABOVE), max(header.row + 1, 0)):
+        for column, value in enumerate(sheet.rows[row]):
+            if isinstance(value, str) and value.strip():
+                texts.append(value)
+                if row < header.top and column in span and meaning_of(value) is None:
+                    title = value.strip()
+    variant = next((name for text in texts if (name := variant_not_judged(text))), None)
+    return title, variant
+
+
+def _note_formulas(sheet: Sheet, found: Assigned, rounds: object) -> None:
+    """Formulas without a stored value read as empty cells: that is said, not passed over."""
+    if not sheet.formulas.unstored:
+        return
+    first, last = sheet.row_numbers[rounds[0]], sheet.row_numbers[rounds[-1]]  # type: ignore[index]
+    for role, column in found.columns.items():
+        count = sheet.formulas.unstored_in_column(column.index).within(first, last)
+        if count:
+            why = (
+                f"{count} formulas for {role.replace('_', ' ')} have no stored value and read as empty; "
+                "open and save the file in a spreadsheet program first."
+            )
+            found.not_read.append(NotRead("cells", column.letter, why))
+
+
+def _joined(tables: list[Table]) -> list[Table]:
+    """Tables in reading order."""
+    return sorted(tables, key=lambda table: (table.rounds[0], min(c.index for c in table.columns.values())))

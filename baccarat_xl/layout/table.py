@@ -1,0 +1,110 @@
+"""What recognition returns: tables with their columns, roles and evidence, and what was not recognised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias, get_args
+
+from baccarat_xl.layout.cells import Outcome, Zero
+from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
+
+Role: TypeAlias = Literal[
+    "shoe", "round", "player_card_1", "player_card_2", "player_third", "banker_card_1", "banker_card_2",
+    "banker_third", "player_cards", "banker_cards", "player_initial", "banker_initial", "natural",
+    "player_draws", "banker_draws", "player_final", "banker_final", "outcome",
+]  # fmt: skip
+Layout: TypeAlias = Literal["cards", "joined cards", "values", "totals", "outcomes"]
+
+ROLES: Final[tuple[str, ...]] = get_args(Role)
+OPENING: Final = ("player_card_1", "player_card_2", "banker_card_1", "banker_card_2")
+THIRDS: Final = ("player_third", "banker_third")
+JOINED: Final = ("player_cards", "banker_cards")
+TOTALS: Final = ("player_initial", "banker_initial", "player_final", "banker_final")
+CONTENT: Final = (*OPENING, *THIRDS, *JOINED, *TOTALS, "outcome")
+"""The roles that make a row a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: index from 0, its letter (the key for JSON), the header as written."""
+
+    index: int
+    letter: str
+    header: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Rows between first and last that are no rounds, by row number as an editor shows it; blank rows counted."""
+
+    blank: int = 0
+    headers: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    notes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table of rounds.
+
+    header_row, first_row, last_row  row numbers as an editor shows them; header_row is the lowest header row and
+                    0 when there is none (for JSON, 0 are the keys)
+    columns         role -> Column: what the audit judges
+    also            second columns of a role: ``recorded_outcome``, ``recorded_player_draws``,
+                    ``player_third_value``, ``computed_outcome`` and the like
+    unknown_columns columns with a header that has no role; not_read says why where that needs saying
+    zero            third-card role -> what 0 means there: ``card``; ``none``; ``either`` (no card where the hand
+                    must stand, a card worth 0 where it must draw); None: ambiguous, 0 can't be judged.
+                    Roles without a single 0 are not in it
+    outcome_codes   number in the outcome column -> outcome, when declared or fitted; empty when it holds words
+    rounds          indexes into ``sheet.rows`` of the rows that are rounds, ascending
+    variant         the name of a game that can't be judged (R0), else None
+    """
+
+    sheet: Sheet
+    header_row: int
+    first_row: int
+    last_row: int
+    columns: dict[str, Column]
+    layout: Layout
+    rounds: Sequence[int]
+    also: dict[str, Column] = field(default_factory=dict)
+    unknown_columns: list[Column] = field(default_factory=list)
+    not_read: list[NotRead] = field(default_factory=list)
+    assumptions: list[str] = field(default_factory=list)
+    zero: dict[str, Zero | None] = field(default_factory=dict)
+    outcome_codes: dict[float, Outcome] = field(default_factory=dict)
+    skipped: Skipped = field(default_factory=Skipped)
+    title: str = ""
+    variant: str | None = None
+
+    def cells(self, role: str) -> list[CellValue]:
+        """The cells of a role, one a round. KeyError when the table lacks it."""
+        column = self.columns.get(role) or self.also[role]
+        return cells_of(self.sheet, column.index, self.rounds)
+
+    def address(self, role: str, round_index: int) -> str:
+        """The address of a role's cell in the given round (its position in ``rounds``): ``G6``, or a JSON key."""
+        column = self.columns.get(role) or self.also[role]
+        return self.sheet.address(self.rounds[round_index], column.index)
+
+    def row_number(self, round_index: int) -> int:
+        """The row number of a round as an editor shows it."""
+        return self.sheet.row_numbers[self.rounds[round_index]]
+
+
+def cells_of(sheet: Sheet, column: int, rounds: Sequence[int]) -> list[CellValue]:
+    """One column's cells in the given rows; a slice where the rows have no gaps."""
+    rows = sheet.rows
+    if isinstance(rounds, range) and rounds.step == 1:
+        return [row[column] for row in rows[rounds.start : rounds.stop]]
+    return [rows[index][column] for index in rounds]
+
+
+@dataclass(frozen=True, slots=True)
+class Recognition:
+    """tables: in sheet order, top to bottom, left to right; not_read: everything else, with why."""
+
+    tables: list[Table]
+    not_read: list[NotRead]

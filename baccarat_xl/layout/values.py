@@ -1,0 +1,94 @@
+"""What kind of values a column holds, from a sample of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from numbers import Real
+
+from baccarat_xl.layout.cells import is_bettor_word, is_no_card, read_decision, read_outcome, read_third, split_cards
+from baccarat_xl.rules.cards import read_card
+from baccarat_xl.rules.errors import InputError
+from baccarat_xl.workbook.model import CellValue
+
+MOSTLY = 0.6
+
+
+def is_blank(value: CellValue) -> bool:
+    """None, or text without a visible character."""
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
+def number_of(value: CellValue) -> float | None:
+    """A number, typed as one or as text; None for everything else, booleans too."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, Real):
+        return float(value)
+    if isinstance(value, str):
+        try:
+            return float(value.strip())
+        except ValueError:
+            return None
+    return None
+
+
+def share(values: Iterable[CellValue], test: object) -> float:
+    """The share of the values that pass; 0 for none."""
+    tested = [bool(test(value)) for value in values]  # type: ignore[operator]
+    return sum(tested) / len(tested) if tested else 0.0
+
+
+def looks_like_total(value: CellValue) -> bool:
+    """A whole number that a total, or an unreduced sum, can be."""
+    number = number_of(value)
+    return number is not None and number.is_integer() and 0 <= number <= 27
+
+
+def looks_like_card(value: CellValue) -> bool:
+    """A card, or a mark for none."""
+    try:
+        read_third(value)
+    except InputError:
+        return False
+    return True
+
+
+def looks_like_hand(value: CellValue) -> bool:
+    """Two or three cards in one cell."""
+    try:
+        cards = split_cards(value)
+        return 2 <= len(cards) <= 4 and all(read_card(card) is not None for card in cards)
+    except InputError:
+        return False
+
+
+def fits(role: str, sample: Sequence[CellValue]) -> bool:
+    """Do these cells look as if they could stand in a column of this role? An empty column fits everything."""
+    values = [value for value in sample if not is_blank(value)]
+    if not values:
+        return True
+    if role == "outcome":
+        return fits_outcome(values)
+    if role.endswith("_cards"):
+        return share(values, lambda v: looks_like_hand(v) or is_no_card(v)) >= MOSTLY
+    if role.endswith(("_card_1", "_card_2", "_third")):
+        return share(values, looks_like_card) >= MOSTLY
+    if role.endswith(("_initial", "_final")):
+        return share(values, looks_like_total) >= MOSTLY
+    if role.endswith("_draws"):
+        return share(values, lambda v: read_decision(v) is not None) >= MOSTLY
+    return True
+
+
+def fits_outcome(values: Sequence[CellValue]) -> bool:
+    """Words for outcomes, or small whole numbers; never the bettor's wins and losses."""
+    distinct = set(values)
+    if share(distinct, lambda v: is_bettor_word(v) and read_outcome(v) is None) > 0.3:
+        return False
+    return share(values, read_outcome) >= MOSTLY or is_numeric_outcome(values)
+
+
+def is_numeric_outcome(values: Sequence[CellValue]) -> bool:
+    """At most four small whole numbers and nothing else."""
+    numbers = {number_of(value) for value in values if not is_blank(value)}
+    return bool(numbers) and len(numbers) <= 4 and all(n is not None and n.is_integer() and -1 <= n <= 4 for n in numbers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
@@ -56,14 +57,19 @@ class Kind(Enum):
         return _READERS[self]
 
 
-def _or_as_it_is(read: Callable[[object], object]) -> Callable[[object], object]:
-    """A reader for functions that judge bad cells themselves: those come back unread."""
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A cell that could not be read, handed on to a function that judges such cells itself."""
 
+    cell: object
+
+
+def _or_unread(read: Callable[[object], object]) -> Callable[[object], object]:
     def reader(cell: object) -> object:
         try:
             return read(cell)
         except InputError:
-            return cell
+            return Unread(cell)
 
     return reader
 
@@ -74,8 +80,8 @@ _READERS: Final[dict[Kind, Callable[[object], object]]] = {
     Kind.TOTAL: read_total,
     Kind.DECISION: read_decision,
     Kind.OUTCOME: read_outcome,
-    Kind.ANY_CARD: _or_as_it_is(read_card),
-    Kind.ANY_OUTCOME: _or_as_it_is(read_outcome),
+    Kind.ANY_CARD: _or_unread(read_card),
+    Kind.ANY_OUTCOME: _or_unread(read_outcome),
 }
 
 

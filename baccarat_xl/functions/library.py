@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal, TypeVar
 
-from baccarat_xl.functions.coerce import Kind
+from baccarat_xl.functions.coerce import Kind, Unread
 from baccarat_xl.functions.registry import Argument, Example, Function
 from baccarat_xl.rules import cards, explain, outcome, tableau
 from baccarat_xl.rules.errors import Contradiction
@@ -346,8 +346,10 @@ def _explained(
 def check_round(
     p1: object, p2: object, p3: object, b1: object, b2: object, b3: object, outcome: object
 ) -> str | NotKnown:
-    if all(cell is None or cell is NO_CARD for cell in (p1, p2, p3, b1, b2, b3, outcome)):
+    cells = (p1, p2, p3, b1, b2, b3, outcome)
+    if all(cell is None or cell is NO_CARD for cell in cells):
         return ""
+    p1, p2, p3, b1, b2, b3, outcome = (cell.cell if isinstance(cell, Unread) else cell for cell in cells)
     solved = resolve(Record(p1, p2, p3, b1, b2, b3, outcome=outcome))
     texts = dict.fromkeys(fault.text for fault in solved.faults)
     if not texts:

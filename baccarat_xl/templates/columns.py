@@ -6,6 +6,7 @@ Building, filling and the tests read it from here.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 from baccarat_xl.templates import plain_formulas as plain
@@ -195,6 +196,7 @@ _SPANS: Final = {
 }
 
 
+@lru_cache(maxsize=1)
 def _references() -> dict[str, str]:
     """Short key -> full structured reference to the cell, or cells, of the same row."""
     cells = {key: f"{TABLE}[[#This Row],[{column.header}]]" for key, column in BY_KEY.items()}

@@ -77,7 +77,8 @@ def _problems() -> list[str]:
         _if('AND({nat}="yes",{p3v}&{b3v}<>"")', '" ✗ third card after a natural (R3)"'),
         _if('AND({nat}<>"yes",{pd}="stands",{p3v}<>"")', '" ✗ Player third card, but Player stands (R4.2)"'),
         _if(
-            'AND({nat}="no",{bd}="stands",{b3v}<>"")', '" ✗ Banker third card, but Banker stands ("&{cl}&")"'
+            'AND({nat}<>"yes",{bd}="stands",{b3v}<>"")',
+            '" ✗ Banker third card, but Banker stands ("&{cl}&")"',
         ),
         _if(
             'AND({pd}="draws",{p3v}="",COUNTA({b3},{recorded})>0)', '" ✗ Player third card is missing (R4.1)"'

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 _BANDS: Final = (
-    ("shoe", "p1", "✎ type: which round", "band_input"),
-    ("p1", "p1v", "✎ type: cards in the order they were dealt", "band_input"),
+    ("shoe", "p1", "✎ which round", "band_input"),
+    ("p1", "p1v", "✎ cards, as they were dealt", "band_input"),
     ("p1v", "pi", "ƒ card values", "band_formula"),
     ("pi", "pf", "ƒ initial totals, then who draws", "band_formula"),
     ("pf", "ro", "ƒ final totals, outcome, check", "band_formula"),
-    ("ro", "note", "✎ type, if recorded: to compare", "band_recorded"),
-    ("note", None, "✎ type", "band_input"),
+    ("ro", "note", "✎ as recorded: to compare (optional)", "band_recorded"),
+    ("note", None, "✎ note", "band_input"),
 )
 _SIGNS: Final = ("✗", "…", "✓")
 _LEGEND: Final = (
@@ -125,7 +125,7 @@ def _write_table(book: Book, sheet: Worksheet, rows: int, flavour: Flavour) -> N
         if formula := column.formula(flavour):
             options["formula"] = formula
         columns.append(options)
-    sheet.set_row(HEADER_ROW - 1, 62)
+    sheet.set_row(HEADER_ROW - 1, 58)
     sheet.add_table(
         HEADER_ROW - 1,
         0,

@@ -21,10 +21,10 @@ NAME: Final = "DrawingTable"
 PICTURE: Final = "procedure.png"
 ALT_TEXT: Final = (
     "The procedure as a flow chart. Two opening hands of two cards each. First the natural check: if either "
-    "initial total is 8 or 9, neither hand draws. Otherwise Player's rule: Player draws on 0 to 5 and stands on "
-    "6 or 7. Then Banker's branch: if Player stood, Banker draws on 0 to 5 and stands on 6 or 7; if Player drew, "
-    "Banker goes by the drawing table, Banker's initial total against the value of Player's third card. Last the "
-    "final totals are compared: the higher wins, equal totals tie."
+    "initial total is 8 or 9, neither hand draws. Otherwise Player's rule: Player draws on 0 to 5 and stands "
+    "on 6 or 7. Then Banker's branch: if Player stood, Banker draws on 0 to 5 and stands on 6 or 7; if Player "
+    "drew, Banker goes by the drawing table, Banker's initial total against the value of Player's third card. "
+    "Last the final totals are compared: the higher wins, equal totals tie."
 )
 PLAYER, BANKER, THIRD = "$B$5", "$B$6", "$B$7"
 """The three typed cells."""
@@ -191,7 +191,9 @@ def _add_conditions(book: Book, sheet: Worksheet) -> None:
     row_hit, column_hit = f'AND({BANKER}<>"",$A{first}={BANKER})', f"B${HEAD_ROW}={READ_IN}"
     answers = (HEAD_ROW, 1, last - 1, len(COLUMNS))
     condition(sheet, answers, f"=AND({row_hit},{column_hit})", book.conditions["hit"], stop=True)
-    condition(sheet, answers, f"=OR({row_hit},{column_hit})", book.conditions["line"])
+    condition(sheet, answers, f"={row_hit}", book.conditions["line"])
+    table = (HEAD_ROW, 1, HEAD_ROW + len(BANKER_TOTALS) - 1, len(COLUMNS))
+    condition(sheet, table, f"={column_hit}", book.conditions["line"])
     condition(sheet, (HEAD_ROW, 0, last - 1, 0), f"={row_hit}", book.conditions["mark"])
     condition(sheet, (HEAD_ROW - 1, 1, HEAD_ROW - 1, len(COLUMNS)), f"={column_hit}", book.conditions["mark"])
     row, column = xl_cell(NATURAL)

@@ -1,0 +1,99 @@
+"""The arrows of the design, the small rooms, and the one tableau."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import pkgutil
+import re
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import baccarat_xl
+
+PACKAGE = Path(baccarat_xl.__file__).parent
+MODULES = sorted(PACKAGE.rglob("*.py"))
+LONGEST = 450
+LEAVES = {"errors", "cell_error", "_version"}
+MAY_IMPORT = {
+    "rules": set(),
+    "errors": {"rules"},
+    "cell_error": set(),
+    "_version": set(),
+    "columns": {"rules"},
+    "functions": {"rules", "columns"},
+    "workbook": set(),
+    "layout": {"workbook", "rules", "columns"},
+    "templates": {"functions", "layout", "workbook", "rules", "columns"},
+    "audit": {"layout", "workbook", "rules", "columns"},
+    "report": {"audit"},
+    "cli": {"report", "audit", "templates", "functions", "layout", "workbook"},
+    "__init__": {"functions", "rules"},
+    "__main__": {"cli"},
+}
+
+
+def room(path: Path) -> str:
+    """The part of the package that a module belongs to."""
+    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+def imported(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("baccarat_xl"):
+            parts = node.module.split(".")[1:]
+            found |= {parts[0]} if parts else {alias.name for alias in node.names}
+        if isinstance(node, ast.Import):
+            found |= {
+                alias.name.split(".")[1] for alias in node.names if alias.name.startswith("baccarat_xl.")
+            }
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_follow_the_arrows(path: Path) -> None:
+    here = room(path)
+    leaves = LEAVES - {"errors"} if here == "rules" else LEAVES
+    assert imported(path) - leaves - {here} <= MAY_IMPORT[here]
+
+
+def test_the_rules_use_the_standard_library_only() -> None:
+    for path in (PACKAGE / "rules").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                top = name.split(".")[0]
+                assert top in sys.stdlib_module_names or name.startswith("baccarat_xl.rules"), (path, name)
+
+
+def test_the_drawing_table_stands_once() -> None:
+    """Banker 5 draws on 4-7 and Banker 4 on 2-7: those runs as literals are a second copy of the table."""
+    run = re.compile(
+        r"[(\[{]\s*(2, ?3, ?)?4, ?5, ?6, ?7\s*[)\]}]|range\([24], ?8\)|\"[Ds]{8,}\"|[\"'](23)?4567[\"']"
+    )
+    copies = [path.name for path in MODULES if run.search(path.read_text(encoding="utf-8"))]
+    assert copies == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_rooms_stay_small(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+def names_of_modules() -> list[str]:
+    return [
+        module.name
+        for module in pkgutil.walk_packages([str(PACKAGE)], "baccarat_xl.")
+        if not module.name.endswith("__main__")
+    ]
+
+
+@pytest.mark.parametrize("name", names_of_modules())
+def test_examples_in_docstrings(name: str) -> None:
+    module = import_module(name)
+    assert doctest.testmod(module).failed == 0

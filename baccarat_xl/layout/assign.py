@@ -61,7 +61,9 @@ def sample_rows(sheet: Sheet, start: int, stop: int, count: int = SAMPLE) -> lis
     return sheet.rows[start : start + count] + sheet.rows[middle : middle + count // 4]
 
 
-def _place(result: Assigned, meaning: Meaning, column: Column, values: list[CellValue], taken: set[str]) -> None:
+def _place(
+    result: Assigned, meaning: Meaning, column: Column, values: list[CellValue], taken: set[str]
+) -> None:
     fitting = [role for role in meaning.roles if fits(role, values)]
     if not fitting:
         _refuse(result, meaning, column, values)
@@ -82,10 +84,14 @@ def _place(result: Assigned, meaning: Meaning, column: Column, values: list[Cell
     key = f"{meaning.note}_{fitting[0]}" if meaning.note != "value" else f"{fitting[0]}_value"
     if meaning.note and key not in result.also:
         result.also[key] = column
-    elif fitting[0] == "outcome" and "computed" not in (meaning.note,) and "recorded_outcome" not in result.also:
+    elif fitting[0] == "outcome" and meaning.note != "computed" and "recorded_outcome" not in result.also:
         result.unknown.append(column)
         result.not_read.append(
-            NotRead("column", column.letter, f"{column.header!r} is a second outcome column; the other one is read.")
+            NotRead(
+                "column",
+                column.letter,
+                f"{column.header!r} is a second outcome column; the other one is read.",
+            )
         )
     else:
         result.unknown.append(column)

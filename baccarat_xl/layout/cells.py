@@ -69,7 +69,7 @@ def is_no_card(value: object) -> bool:
         return True
     if isinstance(value, str):
         return not value.strip() or cell_text(value) in cell_words("no_card")
-    return isinstance(value, Real) and not isinstance(value, bool) and float(value) in (-1.0,)
+    return isinstance(value, Real) and not isinstance(value, bool) and float(value) == -1.0
 
 
 def is_zero(value: object) -> bool:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 OUTCOMES: Final[tuple[Outcome, ...]] = ("Player", "Banker", "Tie")
 LOOK_AT: Final = 20_000
+FIRST_LOOK: Final = 500
 NEARLY_ALL: Final = 0.97
 CLEARLY_LESS: Final = 0.9
 
@@ -47,17 +48,28 @@ def _which_total(
         return final, "nothing in the table tells it from the initial total"
     import numpy as np
 
-    total = np.array([-1 if (n := number_of(v)) is None else n for v in cells_of(sheet, column.index, rounds)])
+    total = np.array(
+        [-1 if (n := number_of(v)) is None else n for v in cells_of(sheet, column.index, rounds)]
+    )
     reduced = np.where(total >= 0, total % 10, -1)
     as_final = float(np.mean(reduced == getattr(solved, final)))
     as_initial = float(np.mean(reduced == getattr(solved, initial)))
     if as_initial > as_final:
-        return initial, f"it fits the opening cards in {as_initial:.1%} of the rounds, all the cards in {as_final:.1%}"
-    return final, f"it fits all the cards in {as_final:.1%} of the rounds, the opening cards in {as_initial:.1%}"
+        return (
+            initial,
+            f"it fits the opening cards in {as_initial:.1%} of the rounds, all the cards in {as_final:.1%}",
+        )
+    return (
+        final,
+        f"it fits all the cards in {as_final:.1%} of the rounds, the opening cards in {as_initial:.1%}",
+    )
 
 
 def solve(
-    sheet: Sheet, rounds: Sequence[int], columns: dict[str, Column], zero: dict[str, Zero | None] | None = None
+    sheet: Sheet,
+    rounds: Sequence[int],
+    columns: dict[str, Column],
+    zero: dict[str, Zero | None] | None = None,
 ) -> Rounds | None:
     """The rounds worked out from their cards; None when the table has no opening cards."""
     codes = card_codes(sheet, rounds, columns, zero or {})
@@ -75,7 +87,14 @@ def card_codes(
     from baccarat_xl.columns import encode
 
     if all(role in columns for role in OPENING):
-        names = ("player_card_1", "player_card_2", "player_third", "banker_card_1", "banker_card_2", "banker_third")
+        names = (
+            "player_card_1",
+            "player_card_2",
+            "player_third",
+            "banker_card_1",
+            "banker_card_2",
+            "banker_third",
+        )
         blank: list[CellValue] = [None] * len(rounds)
         cells = [cells_of(sheet, columns[n].index, rounds) if n in columns else blank for n in names]
         thirds = {n: _third_reader(zero.get(n)) for n in THIRDS}
@@ -118,13 +137,17 @@ def decide_zero(
         if role not in found.columns:
             continue
         column = found.columns[role]
+        if declared is not None:
+            zero[role] = declared
+            continue
+        if any(is_no_card(value) for value in cells_of(sheet, column.index, rounds[:FIRST_LOOK])):
+            zero[role] = "card"
+            continue
         cells = cells_of(sheet, column.index, rounds)
         distinct = set(cells)
         if not any(is_zero(value) for value in distinct):
             continue
-        if declared is not None:
-            zero[role] = declared
-        elif any(is_no_card(value) for value in distinct):
+        if any(is_no_card(value) for value in distinct):
             zero[role] = "card"
         else:
             zero[role] = _zero_by_rule(sheet, rounds, found, role, zero, column, cells)
@@ -183,7 +206,9 @@ def _solve_for_zero(
         totals = [add_cards(codes[0], codes[1]), add_cards(codes[3], codes[4])]
         player_third = codes[2]
     elif all(role in found.columns for role in ("player_initial", "banker_initial")):
-        totals = [_total_codes(sheet, rounds, found.columns[f"{side}_initial"]) for side in ("player", "banker")]
+        totals = [
+            _total_codes(sheet, rounds, found.columns[f"{side}_initial"]) for side in ("player", "banker")
+        ]
         third = found.columns.get("player_third")
         cells = cells_of(sheet, third.index, rounds) if third else [None] * len(rounds)
         player_third = encode(cells, _third_reader(zero.get("player_third")))
@@ -217,6 +242,8 @@ def outcome_codes(
     """
     column = found.columns.get("outcome")
     if column is None:
+        return {}
+    if all(number_of(value) is None for value in cells_of(sheet, column.index, rounds[:FIRST_LOOK])):
         return {}
     cells = cells_of(sheet, column.index, rounds)
     distinct = set(cells)
@@ -277,7 +304,8 @@ def _true_outcomes(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> Code
     if not all(f"{side}_final" in found.columns for side in ("player", "banker")):
         return None
     player, banker = (
-        _total_codes(sheet, rounds, found.columns[f"{side}_final"]).astype(np.int16) for side in ("player", "banker")
+        _total_codes(sheet, rounds, found.columns[f"{side}_final"]).astype(np.int16)
+        for side in ("player", "banker")
     )
     known = (player < 10) & (banker < 10)
     true = np.select([player > banker, player < banker], [0, 1], 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
@@ -14,6 +15,7 @@ from baccarat_xl.workbook.model import CellValue, Sheet
 FIRST_ROWS: Final = 30
 MANY_TEXTS: Final = 400
 MANY_ROWS: Final = 5_000
+SMALL: Final = 300_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +43,22 @@ def text_of(value: CellValue) -> str:
 def find_headers(sheet: Sheet) -> list[Header]:
     """Every header row of the sheet, top to bottom."""
     headers: list[Header] = []
-    taken = -1
-    for row in sorted(set(range(min(FIRST_ROWS, len(sheet.rows)))) | _deeper(sheet)):
-        if row <= taken:
-            continue
-        header = header_at(sheet, row)
-        if header is not None:
-            below = header_at(sheet, row + 1) if row + 1 < len(sheet.rows) else None
-            if below is not None and below.top == row and _worth(below) > _worth(header):
-                header = below
-            if header.top > taken:
-                headers.append(header)
-                taken = header.row
+    _search(sheet, range(min(FIRST_ROWS, len(sheet.rows))), headers)
+    _search(sheet, sorted(_deeper(sheet, headers)), headers)
     return headers
+
+
+def _search(sheet: Sheet, candidates: Iterable[int], headers: list[Header]) -> None:
+    for row in candidates:
+        taken = headers[-1].row if headers else -1
+        header = header_at(sheet, row) if row > taken else None
+        if header is None:
+            continue
+        below = header_at(sheet, row + 1) if row + 1 < len(sheet.rows) else None
+        if below is not None and below.top == row and _worth(below) > _worth(header):
+            header = below
+        if header.top > taken:
+            headers.append(header)
 
 
 def header_at(sheet: Sheet, row: int, *, forced: bool = False) -> Header | None:
@@ -104,7 +109,7 @@ def _spread(sheet: Sheet, row: int, cells: list[CellValue]) -> dict[int, str]:
 
 def _worth(header: Header) -> int:
     meanings = header.meanings.values()
-    return len({m.roles + (m.note,) for m in meanings if not m.weak})
+    return len({(*m.roles, m.note) for m in meanings if not m.weak})
 
 
 def _is_header(header: Header) -> bool:
@@ -133,13 +138,13 @@ def _plain_words(header: Header) -> bool:
     return not numbers and not repeated and len(outcomes) <= 2
 
 
-def _deeper(sheet: Sheet) -> set[int]:
-    """Rows below the first ones that hold several header words: looked for among each column's distinct texts."""
+def _deeper(sheet: Sheet, headers: list[Header]) -> set[int]:
+    """Rows below the first ones that hold header words: looked for among the distinct texts of columns."""
     rows = sheet.rows[FIRST_ROWS:]
     if not rows:
         return set()
     hits: dict[int, int] = defaultdict(int)
-    for column in range(sheet.width):
+    for column in _worth_a_look(sheet, headers):
         distinct = set(map(itemgetter(column), rows))
         if len(distinct) > MANY_TEXTS:
             distinct = {v for v in distinct if type(v) is str and not v[:1].isdigit()}
@@ -152,7 +157,18 @@ def _deeper(sheet: Sheet) -> set[int]:
         if len(found) <= MANY_ROWS:
             for row_index in found:
                 hits[row_index] += 1
-    return {row for row, count in hits.items() if count >= 2 or (count == 1 and sheet.width <= 2)}
+    return set(hits)
+
+
+def _worth_a_look(sheet: Sheet, headers: list[Header]) -> list[int]:
+    """All columns of a small sheet; of a large one those outside the known table, and some within it."""
+    every = range(sheet.width)
+    if not headers or len(sheet.rows) * sheet.width <= SMALL:
+        return list(every)
+    known = headers[-1].meanings
+    content = [column for column, meaning in known.items() if meaning.roles[0] in CONTENT]
+    within = {*content[:2], *content[-1:], min(headers[-1].texts)}
+    return [column for column in every if column in within or column not in headers[-1].texts]
 
 
 def _strong(text: str) -> bool:
@@ -171,7 +187,7 @@ def groups(header: Header) -> list[dict[int, str]]:
         key = f"{meaning.note}:{meaning.roles[0]}" if meaning else ""
         gap = column > previous + 1
         repeated = key in seen and bool(meaning and not meaning.note)
-        if cut[-1] and repeated and _starts_again(key, column, header, meanings, seen, gap):
+        if cut[-1] and repeated and _starts_again(key, column, meanings, seen, gap):
             cut.append({})
             seen = {}
         cut[-1][column] = header.texts[column]
@@ -182,7 +198,7 @@ def groups(header: Header) -> list[dict[int, str]]:
 
 
 def _starts_again(
-    key: str, column: int, header: Header, meanings: dict[int, Meaning], seen: dict[str, int], gap: bool
+    key: str, column: int, meanings: dict[int, Meaning], seen: dict[str, int], gap: bool
 ) -> bool:
     """Does a second table start at this column? When at least two roles come again, the first one among them."""
     ahead = {f"{m.note}:{m.roles[0]}" for c, m in meanings.items() if c >= column and not m.note}

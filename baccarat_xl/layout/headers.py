@@ -46,7 +46,8 @@ def meaning_of(header: str) -> Meaning | None:
     if not tokens or any(token.group == "blocked" or _stranger(token) for token in tokens):
         return None
     found = {
-        group: {t.word for t in tokens if t.group == group} for group in ("side", "kind", "ordinal", "qualifier")
+        group: {t.word for t in tokens if t.group == group}
+        for group in ("side", "kind", "ordinal", "qualifier")
     }
     note = next((word for word in ("recorded", "computed") if word in found["qualifier"]), "")
     if len(found["ordinal"]) > 1 or len(found["side"]) > 1:

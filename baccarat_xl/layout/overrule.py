@@ -96,7 +96,9 @@ def overrule(
         try:
             told.means[f"{float(number):g}"] = outcome
         except ValueError:
-            raise UsageError(f"{number!r} is no number; meanings are declared for numeric outcomes.") from None
+            raise UsageError(
+                f"{number!r} is no number; meanings are declared for numeric outcomes."
+            ) from None
     return told
 
 

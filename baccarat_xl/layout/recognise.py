@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from baccarat_xl.layout.assign import Assigned, assign
-from baccarat_xl.layout.cells import Outcome, Zero
+from baccarat_xl.layout.cells import Zero
 from baccarat_xl.layout.evidence import decide_zero, outcome_codes, settle_totals
 from baccarat_xl.layout.find import Header, find_headers, groups, header_at, text_of
 from baccarat_xl.layout.headers import meaning_of
@@ -167,7 +167,7 @@ def _table(
     ), ""
 
 
-def _layout(sheet: Sheet, rounds: range | list[int] | object, found: Assigned) -> Layout | None:
+def _layout(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> Layout | None:
     columns = found.columns
     if any(role in columns for role in OPENING):
         return "values" if _only_values(sheet, rounds, columns) else "cards"
@@ -178,16 +178,16 @@ def _layout(sheet: Sheet, rounds: range | list[int] | object, found: Assigned) -
     return "outcomes" if "outcome" in columns else None
 
 
-def _only_values(sheet: Sheet, rounds: object, columns: dict[str, Column]) -> bool:
+def _only_values(sheet: Sheet, rounds: Sequence[int], columns: dict[str, Column]) -> bool:
     """Numbers 0-9 in every opening card: values, or ranks that never reach 10."""
     for role in OPENING:
         if role not in columns:
             continue
-        cells = set(cells_of(sheet, columns[role].index, rounds))  # type: ignore[arg-type]
-        filled = [value for value in cells if not is_blank(value)]
-        numbers = [n for value in filled if (n := number_of(value)) is not None]
-        if len(numbers) < 0.9 * len(filled) or any(n > 9 for n in numbers):
-            return False
+        for part in (rounds[:500], rounds):
+            filled = [v for v in set(cells_of(sheet, columns[role].index, part)) if not is_blank(v)]
+            numbers = [n for value in filled if (n := number_of(value)) is not None]
+            if len(numbers) < 0.9 * len(filled) or any(n > 9 for n in numbers):
+                return False
     return True
 
 
@@ -205,11 +205,11 @@ def _title(sheet: Sheet, header: Header, span: range) -> tuple[str, str | None]:
     return title, variant
 
 
-def _note_formulas(sheet: Sheet, found: Assigned, rounds: object) -> None:
+def _note_formulas(sheet: Sheet, found: Assigned, rounds: Sequence[int]) -> None:
     """Formulas without a stored value read as empty cells: that is said, not passed over."""
     if not sheet.formulas.unstored:
         return
-    first, last = sheet.row_numbers[rounds[0]], sheet.row_numbers[rounds[-1]]  # type: ignore[index]
+    first, last = sheet.row_numbers[rounds[0]], sheet.row_numbers[rounds[-1]]
     for role, column in found.columns.items():
         count = sheet.formulas.unstored_in_column(column.index).within(first, last)
         if count:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from baccarat_xl.layout.cells import is_no_card, read_outcome
 from baccarat_xl.layout.headers import meaning_of
@@ -11,6 +12,9 @@ from baccarat_xl.layout.values import is_blank, looks_like_card, looks_like_hand
 from baccarat_xl.layout.vocabulary import cell_words
 from baccarat_xl.layout.words import cell_text
 from baccarat_xl.workbook.model import CellValue, Sheet
+
+LAST_ROWS: Final = 500
+"""Where opening cards are recorded, a totals row has none and is found by that; at the end it is looked for by word."""
 
 
 def rounds_of(
@@ -41,19 +45,24 @@ def rounds_of(
 
 
 def _doubtful(
-    rows: list[list[CellValue]], start: int, stop: int, content: dict[str, int], columns: dict[str, Column], span: range
+    rows: list[list[CellValue]],
+    start: int,
+    stop: int,
+    content: dict[str, int],
+    columns: dict[str, Column],
+    span: range,
 ) -> list[int]:
     """Rows that may be no rounds, told from the distinct values of two columns, so that clean tables cost nothing."""
     anchor = _anchor(rows, start, stop, content)
     part = [row[content[anchor]] for row in rows[start:stop]]
     odd = {value for value in set(part) if not _readable(anchor, value) or is_blank(value)}
     doubtful = {start + i for i, value in enumerate(part) if value in odd} if odd else set()
-    first = {columns[role].index for role in ("shoe", "round") if role in columns} | {span.start}
-    for index in first:
-        part = [row[index] for row in rows[start:stop]]
+    top = start if not anchor.endswith(("_cards", "_card_1", "_card_2")) else max(start, stop - LAST_ROWS)
+    for index in {columns[role].index for role in ("shoe", "round") if role in columns} | {span.start}:
+        part = [row[index] for row in rows[top:stop]]
         totals = {v for v in set(part) if type(v) is str and not v[:1].isdigit() and _is_totals_word(v)}
         if totals:
-            doubtful |= {start + i for i, value in enumerate(part) if value in totals}
+            doubtful |= {top + i for i, value in enumerate(part) if value in totals}
     return sorted(doubtful)
 
 
@@ -61,7 +70,9 @@ def _anchor(rows: list[list[CellValue]], start: int, stop: int, content: dict[st
     """The content column with the fewest blanks at the top; opening cards before all others."""
     sample = rows[start : min(stop, start + 200)]
     order = list(CONTENT)
-    return min(content, key=lambda role: (sum(is_blank(row[content[role]]) for row in sample), order.index(role)))
+    return min(
+        content, key=lambda role: (sum(is_blank(row[content[role]]) for row in sample), order.index(role))
+    )
 
 
 def _readable(role: str, value: CellValue) -> bool:

@@ -56,7 +56,7 @@ class Table:
     unknown_columns columns with a header that has no role; not_read says why where that needs saying
     zero            third-card role -> what 0 means there: ``card``; ``none``; ``either`` (no card where the hand
                     must stand, a card worth 0 where it must draw); None: ambiguous, 0 can't be judged.
-                    Roles without a single 0 are not in it
+                    A role without any 0 may be missing
     outcome_codes   number in the outcome column -> outcome, when declared or fitted; empty when it holds words
     rounds          indexes into ``sheet.rows`` of the rows that are rounds, ascending
     variant         the name of a game that can't be judged (R0), else None

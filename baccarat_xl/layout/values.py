@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from numbers import Real
 
-from baccarat_xl.layout.cells import is_bettor_word, is_no_card, read_decision, read_outcome, read_third, split_cards
+from baccarat_xl.layout.cells import (
+    is_bettor_word,
+    is_no_card,
+    read_decision,
+    read_outcome,
+    read_third,
+    split_cards,
+)
 from baccarat_xl.rules.cards import read_card
 from baccarat_xl.rules.errors import InputError
 from baccarat_xl.workbook.model import CellValue
@@ -91,4 +98,8 @@ def fits_outcome(values: Sequence[CellValue]) -> bool:
 def is_numeric_outcome(values: Sequence[CellValue]) -> bool:
     """At most four small whole numbers and nothing else."""
     numbers = {number_of(value) for value in values if not is_blank(value)}
-    return bool(numbers) and len(numbers) <= 4 and all(n is not None and n.is_integer() and -1 <= n <= 4 for n in numbers)
+    return (
+        bool(numbers)
+        and len(numbers) <= 4
+        and all(n is not None and n.is_integer() and -1 <= n <= 4 for n in numbers)
+    )

@@ -7,6 +7,8 @@ import zipfile
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from queue import Queue
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
 from baccarat_xl.workbook.formula_index import FormulaIndex, Runs
@@ -45,6 +47,25 @@ def blocks_of(package: zipfile.ZipFile, part: str, size: int = BLOCK) -> Iterato
     with package.open(part) as stream:
         while block := stream.read(size):
             yield block
+
+
+def ahead(blocks: Iterator[bytes], depth: int = 2) -> Iterator[bytes]:
+    """The same blocks, inflated in a thread beside whoever looks at them."""
+    waiting: Queue[bytes | BaseException | None] = Queue(depth)
+
+    def fill() -> None:
+        try:
+            for block in blocks:
+                waiting.put(block)
+            waiting.put(None)
+        except BaseException as error:
+            waiting.put(error)
+
+    Thread(target=fill, daemon=True, name="baccarat-xl inflate").start()
+    while (item := waiting.get()) is not None:
+        if isinstance(item, BaseException):
+            raise item
+        yield item
 
 
 def scan(blocks: Iterator[bytes]) -> Scan:

@@ -15,7 +15,7 @@ from baccarat_xl.workbook.extent import Extent, measure
 from baccarat_xl.workbook.model import Book, CellValue, NotRead, Progress, Sheet
 from baccarat_xl.workbook.open import Opened, damaged, open_zip, verify_part
 from baccarat_xl.workbook.package import SheetPart, shared_parts, sheet_parts
-from baccarat_xl.workbook.scan import Scan, blocks_of, scan
+from baccarat_xl.workbook.scan import Scan, ahead, blocks_of, scan
 
 if TYPE_CHECKING:
     from python_calamine import CalamineWorkbook
@@ -68,7 +68,9 @@ def collector_paused() -> Iterator[None]:
 
 def _measured(path: Path, package: zipfile.ZipFile, part: str) -> Extent:
     try:
-        return measure(blocks_of(package, part))
+        blocks = blocks_of(package, part)
+        large = package.getinfo(part).file_size >= SIDE_BY_SIDE_FROM
+        return measure(ahead(blocks) if large else blocks)
     except Exception as error:
         raise damaged(path, error) from None
 

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from baccarat_xl.errors import UsageError
+from baccarat_xl.functions.hosts.lambda_names import add_names_xlsxwriter
 from baccarat_xl.templates.book import Book, write_into_place
 from baccarat_xl.templates.cards_sheet import add_cards_sheet
 from baccarat_xl.templates.columns import FIRST_ROW, FLAVOURS, Flavour
+from baccarat_xl.templates.functions_sheet import add_functions_sheet
 from baccarat_xl.templates.rounds_sheet import add_rounds_sheet
 from baccarat_xl.templates.tableau_sheet import add_tableau_sheet
 
@@ -60,6 +62,9 @@ def _build(rows: int, flavour: Flavour, typed: Sequence[Mapping[str, object]]) -
     book = Book(stream, TITLES[flavour])
     add_rounds_sheet(book, rows, flavour, typed)
     add_tableau_sheet(book)
+    add_functions_sheet(book, flavour)
     add_cards_sheet(book)
+    if flavour == "lambda":
+        add_names_xlsxwriter(book.workbook)
     book.close()
     return stream.getvalue()

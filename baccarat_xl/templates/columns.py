@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
+from baccarat_xl.templates import lambda_formulas as named
 from baccarat_xl.templates import plain_formulas as plain
 from baccarat_xl.templates import validations as valid
 from baccarat_xl.templates.validations import Validation
@@ -87,7 +88,7 @@ def _worked_out(
 
 def _value(card: str, header: str) -> RoundsColumn:
     text = "The card's value, 0-9 (10, J, Q, K = 0); ? = not seen; ✗ = the cell holds no card."
-    return _worked_out(f"{card}v", header, None, 7, text, plain.card_value(card))
+    return _worked_out(f"{card}v", header, None, 7, text, plain.card_value(card), named.card_value(card))
 
 
 COLUMNS: Final[tuple[RoundsColumn, ...]] = (
@@ -110,6 +111,7 @@ COLUMNS: Final[tuple[RoundsColumn, ...]] = (
         9,
         "Player's two opening cards, last digit of the sum (R2).",
         plain.initial_total("p1v", "p2v"),
+        named.initial_total("p1v", "p2v"),
     ),
     _worked_out(
         "bi",
@@ -118,6 +120,7 @@ COLUMNS: Final[tuple[RoundsColumn, ...]] = (
         9,
         "Banker's two opening cards, last digit of the sum (R2).",
         plain.initial_total("b1v", "b2v"),
+        named.initial_total("b1v", "b2v"),
     ),
     _worked_out(
         "nat",
@@ -126,6 +129,7 @@ COLUMNS: Final[tuple[RoundsColumn, ...]] = (
         9,
         "yes when either initial total is 8 or 9: neither hand draws (R3).",
         plain.NATURAL,
+        named.NATURAL,
     ),
     _worked_out(
         "pd",
@@ -134,6 +138,7 @@ COLUMNS: Final[tuple[RoundsColumn, ...]] = (
         9,
         "After the natural check: Player draws on 0-5 and stands on 6-7 (R4).",
         plain.PLAYER_DRAWS,
+        named.PLAYER_DRAWS,
     ),
     _value("p3", "P3 value"),
     _worked_out(
@@ -143,6 +148,7 @@ COLUMNS: Final[tuple[RoundsColumn, ...]] = (
         12,
         "After the natural check and Player's rule: read off the drawing table on sheet Tableau (R5).",
         plain.BANKER_DRAWS,
+        named.BANKER_DRAWS,
     ),
     _value("b3", "B3 value"),
     _worked_out(
@@ -152,6 +158,7 @@ COLUMNS: Final[tuple[RoundsColumn, ...]] = (
         9,
         "The total of all Player's cards; blank while a card is open or contradicts the rules.",
         plain.final_total("pi", "pd", "p3v"),
+        named.final_total("pi", "pd", "p3v"),
     ),
     _worked_out(
         "bf",
@@ -160,11 +167,20 @@ COLUMNS: Final[tuple[RoundsColumn, ...]] = (
         9,
         "The total of all Banker's cards; blank while a card is open or contradicts the rules.",
         plain.final_total("bi", "bd", "b3v"),
+        named.final_total("bi", "bd", "b3v"),
     ),
     _worked_out(
-        "out", "Outcome", "outcome", 9, "The higher final total wins; equal totals tie (R6).", plain.OUTCOME
+        "out",
+        "Outcome",
+        "outcome",
+        9,
+        "The higher final total wins; equal totals tie (R6).",
+        plain.OUTCOME,
+        named.OUTCOME,
     ),
-    _worked_out("cl", "Clause", None, 8, "The clause that decided what Banker does.", plain.CLAUSE),
+    _worked_out(
+        "cl", "Clause", None, 8, "The clause that decided what Banker does.", plain.CLAUSE, named.CLAUSE
+    ),
     _worked_out(
         "chk",
         "Check",
@@ -178,7 +194,7 @@ COLUMNS: Final[tuple[RoundsColumn, ...]] = (
     _recorded("rbd", "Recorded Banker draws", "banker_draws", valid.DECISION),
     _recorded("rpf", "Recorded Player final total", "player_final", valid.TOTAL),
     _recorded("rbf", "Recorded Banker final total", "banker_final", valid.TOTAL),
-    _typed("note", "Note", None, 24, "Anything you want to remember of this round.", valid.NOTE),
+    _typed("note", "Note", None, 20, "Anything you want to remember of this round.", valid.NOTE),
 )
 
 BY_KEY: Final = {column.key: column for column in COLUMNS}

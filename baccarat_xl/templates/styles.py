@@ -24,7 +24,16 @@ _HEADER: Final[Spec] = {"bold": True, "text_wrap": True, "align": "center", "val
 FORMATS: Final[dict[str, Spec]] = {
     "title": {"bold": True, "font_size": 16, "font_color": NAVY, "bg_color": PAPER},
     "text": {"font_color": INK, "bg_color": PAPER, "valign": "vcenter"},
-    "wrapped": {"font_color": INK, "bg_color": PAPER, "text_wrap": True, "valign": "top"},
+    "boxed": {"font_color": INK, "bg_color": PAPER, "text_wrap": True, "valign": "top", **_THIN},
+    "boxed_strong": {"font_color": INK, "bg_color": PAPER, "bold": True, "valign": "top", **_THIN},
+    "result": {
+        "font_color": INK,
+        "bg_color": GREY,
+        "bold": True,
+        "text_wrap": True,
+        "valign": "top",
+        **_THIN,
+    },
     "strong": {"font_color": INK, "bg_color": PAPER, "bold": True, "valign": "vcenter"},
     "quiet": {"font_color": QUIET, "bg_color": PAPER, "italic": True, "valign": "vcenter"},
     "code": {

@@ -22,9 +22,9 @@ PICTURE: Final = "procedure.png"
 ALT_TEXT: Final = (
     "The procedure as a flow chart. Two opening hands of two cards each. First the natural check: if either "
     "initial total is 8 or 9, neither hand draws. Otherwise Player's rule: Player draws on 0 to 5 and stands "
-    "on 6 or 7. Then Banker's branch: if Player stood, Banker draws on 0 to 5 and stands on 6 or 7; if Player "
-    "drew, Banker goes by the drawing table, Banker's initial total against the value of Player's third card. "
-    "Last the final totals are compared: the higher wins, equal totals tie."
+    "on 6 or 7. Then Banker's branch: if Player stood, Banker draws on 0 to 5 and stands on 6 or 7; "
+    "if Player drew, Banker goes by the drawing table, Banker's initial total against the value of Player's "
+    "third card. Last the final totals are compared: the higher wins, equal totals tie."
 )
 PLAYER, BANKER, THIRD = "$B$5", "$B$6", "$B$7"
 """The three typed cells."""

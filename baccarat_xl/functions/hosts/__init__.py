@@ -1,0 +1,1 @@
+"""The registry's functions, made for one host each: defined names, xlwings, VBA."""

@@ -43,7 +43,10 @@ def meaning_of(header: str) -> Meaning | None:
     if words.replace(" ", "") in vocabulary()["header"]["kind"]["pictures"]:
         return Meaning(("outcome",), rank=2)
     tokens = [token for token in tokens_of(header) if token.group != "noise"]
-    if not tokens or any(token.group == "blocked" or _stranger(token) for token in tokens):
+    if not tokens or any(token.group == "blocked" for token in tokens):
+        return None
+    strangers = [token.word for token in tokens if token.group == "unknown"]
+    if strangers and not _is_range(strangers, tokens):
         return None
     found = {
         group: {t.word for t in tokens if t.group == group}
@@ -58,8 +61,9 @@ def meaning_of(header: str) -> Meaning | None:
     return None if found["ordinal"] else _of_a_round(found["kind"], note)
 
 
-def _stranger(token: Token) -> bool:
-    return token.group == "unknown" and not token.word.replace(" ", "").isdigit()
+def _is_range(words: list[str], tokens: list[Token]) -> bool:
+    """``(0-9)`` beside a total says nothing new."""
+    return Token("kind", "total") in tokens and all(word in ("0", "9", "0 9") for word in words)
 
 
 def _of_a_round(kinds: set[str], note: str) -> Meaning | None:

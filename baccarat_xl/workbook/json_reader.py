@@ -34,7 +34,7 @@ def read_json(path: Path, text: str, assumptions: list[str]) -> Book | None:
             ) from None
         data, format_ = lines, "jsonl"
     found = list(_tables(data, "", 0))
-    if not found and isinstance(data, dict):
+    if isinstance(data, dict) and (not found or _is_one_round(data)):
         found = [("", [data])]
     if not found:
         raise FileUnreadable(f"{path}: the JSON holds no list of records.")
@@ -69,21 +69,51 @@ def _json_lines(path: Path, text: str) -> list[Any] | None:
     return records
 
 
-def _tables(value: Any, where: str, depth: int) -> Iterator[tuple[str, list[Any]]]:
-    """Every list with records in it, with the keys that lead there."""
+def _tables(value: Any, where: str, depth: int, above: dict[str, Any] | None = None) -> Iterator[tuple[str, list[Any]]]:
+    """Every list with records in it, with the keys that lead there.
+
+    Records that hold lists of records themselves (a shoe with its rounds) hand their plain fields down, so that
+    each round says ``shoes.id``.
+    """
+    above = above or {}
     if depth > MAX_DEPTH:
         return
     if isinstance(value, list):
-        if any(isinstance(item, dict) for item in value):
-            yield where, value
-        else:
+        if not any(isinstance(item, dict) for item in value):
             for item in value:
                 if isinstance(item, list):
-                    yield from _tables(item, where, depth + 1)
+                    yield from _tables(item, where, depth + 1, above)
+            return
+        parents = [item for item in value if _is_parent(item)]
+        if len(parents) < len(value):
+            yield where, [{**above, **item} if isinstance(item, dict) else item for item in value if not _is_parent(item)]
+        for parent in parents:
+            name = where.rsplit(".", 1)[-1]
+            own = {f"{name}.{key}": item for key, item in parent.items() if not isinstance(item, dict | list)}
+            for key in _nested(parent):
+                yield from _tables(parent[key], f"{where}.{key}" if where else key, depth + 1, {**above, **own})
     elif isinstance(value, dict):
         for key, item in value.items():
             if isinstance(item, dict | list):
-                yield from _tables(item, f"{where}.{key}" if where else str(key), depth + 1)
+                yield from _tables(item, f"{where}.{key}" if where else str(key), depth + 1, above)
+
+
+def _is_parent(item: Any) -> bool:
+    return isinstance(item, dict) and bool(_nested(item))
+
+
+def _is_one_round(data: dict[str, Any]) -> bool:
+    """One round alone, with its cards as objects."""
+    return not _nested(data) and any(isinstance(v, list) and any(map(_card_object, v)) for v in data.values())
+
+
+def _nested(record: dict[str, Any]) -> list[str]:
+    """The keys under which a record holds lists of records that are no cards."""
+    return [
+        key
+        for key, value in record.items()
+        if isinstance(value, list) and any(isinstance(v, dict) and not _card_object(v) for v in value)
+    ]
 
 
 def _merged(found: list[tuple[str, list[Any]]]) -> dict[str, list[Any]]:

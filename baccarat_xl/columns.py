@@ -9,9 +9,9 @@ No rule stands here: each state that occurs is worked out once by `baccarat_xl.r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 import numpy as np
@@ -53,6 +53,7 @@ class Rounds:
     unverified: Codes
 
 
+_PART: Final = 1 << 17
 _PACKED: Final = tuple(Rounds.__dataclass_fields__)[2:]
 """The fields that a state's row holds, one byte each; the initial totals are the input's own."""
 _BLANK: Final = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -85,6 +86,12 @@ def _card_code(cell: object, read: Callable[[object], Card]) -> int:
         return UNREADABLE_CODE
 
 
+def _parts(rows: int) -> Iterator[slice]:
+    """Slices whose temporary arrays stay within the processor's cache."""
+    return (slice(start, start + _PART) for start in range(0, rows, _PART))
+
+
+@cache
 def _total_table() -> bytes:
     """(first card code x 13 + second) -> total code; an opening card that is not there leaves it unknown."""
     return bytes(
@@ -96,8 +103,11 @@ def _total_table() -> bytes:
 
 def add_cards(first: Codes, second: Codes) -> Codes:
     """The initial total of each hand (R2)."""
-    index = first * np.uint8(CARD_CODES) + second
-    return np.frombuffer(index.tobytes().translate(_total_table()), dtype=np.uint8)
+    totals = np.empty(len(first), np.uint8)
+    for part in _parts(len(first)):
+        index = first[part] * np.uint8(CARD_CODES) + second[part]
+        totals[part] = np.frombuffer(index.tobytes().translate(_total_table()), np.uint8)
+    return totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +117,15 @@ class _StateTable:
     rows: npt.NDArray[np.uint64]
     options: dict[str, bool]
 
-    def look_up(self, states: npt.NDArray[np.intp]) -> npt.NDArray[np.uint8]:
-        packed = self.rows.take(states, mode="clip")
-        if (packed == _BLANK).any():
-            for state in np.unique(states[packed == _BLANK]).tolist():
+    def look_up(self, states: npt.NDArray[np.intp], out: npt.NDArray[np.uint64]) -> None:
+        """The packed row of each state, into ``out``."""
+        self.rows.take(states, mode="clip", out=out)
+        blank = out == _BLANK
+        if blank.any():
+            for state in np.unique(states[blank]).tolist():
                 codes = bytes(_pack(resolve(_record_of(state, self.options))))
                 self.rows[state] = np.frombuffer(codes, np.uint64)[0]
-            packed = self.rows.take(states, mode="clip")
-        return packed.view(np.uint8).reshape(len(states), len(_PACKED))
+            self.rows.take(states, mode="clip", out=out)
 
 
 @lru_cache(maxsize=4)
@@ -177,14 +188,18 @@ def resolve_totals(
     ends_recorded: bool = False,
 ) -> Rounds:
     """Rounds from total and third-card codes, all of one length."""
-    states = player_initial * np.uint16(TOTAL_CODES)
-    states += banker_initial
-    states *= np.uint16(CARD_CODES)
-    states += player_third
-    states *= np.uint16(CARD_CODES)
-    states += banker_third
-    packed = _state_table(thirds_recorded, ends_recorded).look_up(states.astype(np.intp))
-    return Rounds(player_initial, banker_initial, *(packed[:, field] for field in range(len(_PACKED))))
+    table = _state_table(thirds_recorded, ends_recorded)
+    packed = np.empty(len(player_initial), np.uint64)
+    for part in _parts(len(packed)):
+        states = player_initial[part] * np.uint16(TOTAL_CODES)
+        states += banker_initial[part]
+        states *= np.uint16(CARD_CODES)
+        states += player_third[part]
+        states *= np.uint16(CARD_CODES)
+        states += banker_third[part]
+        table.look_up(states.astype(np.intp), packed[part])
+    fields = packed.view(np.uint8).reshape(len(packed), len(_PACKED))
+    return Rounds(player_initial, banker_initial, *(fields[:, field] for field in range(len(_PACKED))))
 
 
 def resolve_rounds(

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Final
+from zipfile import ZipFile
 
 from baccarat_xl.errors import UsageError
-from baccarat_xl.functions.hosts.lambda_names import add_names_xlsxwriter
+from baccarat_xl.functions.hosts.defined_names import with_names
+from baccarat_xl.functions.hosts.lambda_names import lambda_definitions
 from baccarat_xl.templates.book import Book, write_into_place
 from baccarat_xl.templates.cards_sheet import add_cards_sheet
 from baccarat_xl.templates.columns import FIRST_ROW, FLAVOURS, Flavour
@@ -22,6 +24,9 @@ TITLES: Final[dict[Flavour, str]] = {
     "plain": "Baccarat rounds",
     "lambda": "Baccarat rounds (named functions)",
 }
+
+
+_WORKBOOK_PART: Final = "xl/workbook.xml"
 
 
 def file_name(flavour: Flavour) -> str:
@@ -64,7 +69,17 @@ def _build(rows: int, flavour: Flavour, typed: Sequence[Mapping[str, object]]) -
     add_tableau_sheet(book)
     add_functions_sheet(book, flavour)
     add_cards_sheet(book)
-    if flavour == "lambda":
-        add_names_xlsxwriter(book.workbook)
     book.close()
-    return stream.getvalue()
+    return _with_named_functions(stream) if flavour == "lambda" else stream.getvalue()
+
+
+def _with_named_functions(stream: BytesIO) -> bytes:
+    """The same package with the LAMBDA names and their comments; every other part stays as it is."""
+    result = BytesIO()
+    with ZipFile(stream) as package, ZipFile(result, "w") as named:
+        for info in package.infolist():
+            content = package.read(info)
+            if info.filename == _WORKBOOK_PART:
+                content = with_names(content.decode("utf-8"), lambda_definitions()).encode("utf-8")
+            named.writestr(info, content)
+    return result.getvalue()

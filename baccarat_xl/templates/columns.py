@@ -72,12 +72,12 @@ def _typed(
 def _card(key: str, header: str, role: str) -> RoundsColumn:
     what = "no card" if key in ("p3", "b3") else "not dealt yet"
     text = f"The card as dealt: A, 2-10, T, J, Q, K, with or without suit; ? = not seen; empty = {what}."
-    return _typed(key, header, role, 9, text, valid.CARD)
+    return _typed(key, header, role, 8, text, valid.CARD)
 
 
 def _recorded(key: str, header: str, role: str, validation: Validation) -> RoundsColumn:
     text = "As somebody wrote it down; may stay empty. Column Check compares it."
-    return RoundsColumn(key, header, "recorded", role, 10, text, validation=validation)
+    return RoundsColumn(key, header, "recorded", role, 9, text, validation=validation)
 
 
 def _worked_out(
@@ -88,7 +88,7 @@ def _worked_out(
 
 def _value(card: str, header: str) -> RoundsColumn:
     text = "The card's value, 0-9 (10, J, Q, K = 0); ? = not seen; ✗ = the cell holds no card."
-    return _worked_out(f"{card}v", header, None, 7, text, plain.card_value(card), named.card_value(card))
+    return _worked_out(f"{card}v", header, None, 6, text, plain.card_value(card), named.card_value(card))
 
 
 COLUMNS: Final[tuple[RoundsColumn, ...]] = (
@@ -205,8 +205,7 @@ FORMULA_BY_ROLE: Final = {column.role: column for column in COLUMNS if not colum
 """Where the worked-out value of that role stands."""
 
 _SPANS: Final = {
-    "opening": ("p1", "b2"),
-    "thirds": ("p3", "b3"),
+    "opening": ("p1v", "b2v"),
     "cards": ("p1", "b3"),
     "recorded": ("ro", "rbf"),
 }

@@ -31,6 +31,7 @@ FORMATS: Final[dict[str, Spec]] = {
         "bg_color": GREY,
         "bold": True,
         "text_wrap": True,
+        "align": "left",
         "valign": "top",
         **_THIN,
     },

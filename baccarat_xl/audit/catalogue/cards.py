@@ -1,0 +1,113 @@
+"""Cells that should hold a card and do not."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from baccarat_xl.audit.catalogue.base import Case, Rule
+from baccarat_xl.audit.finding import Severity
+from baccarat_xl.rules.faults import Kind
+
+
+class UnreadableCard(Rule):
+    """A card cannot be read.
+
+    The cell holds something that is no card: other text, a fraction, TRUE or FALSE, an error value. It is
+    neither skipped nor taken for 0; what depends on it is not judged.
+
+    Why: a total adds card values (R1, R2), and this cell has none.
+
+    Wrong::
+
+        P1,P2,P3,B1,B2,B3
+        2,seven,,A,8,
+
+    Right::
+
+        P1,P2,P3,B1,B2,B3
+        2,7,,A,8,
+
+    How to fix: write the card as A, 2-10, T, J, Q or K, with or without a suit (``10S``, ``♠7``); write ``?``
+    for a third card that was drawn and not seen.
+    """
+
+    code = "BACC101"
+    clause = "R1"
+    kinds = (Kind.UNREADABLE_CARD,)
+
+    @classmethod
+    def message(cls, case: Case) -> str:
+        return f"{case.label} cannot be read as a card"
+
+    @classmethod
+    def fix(cls, case: Case) -> str:
+        unseen = ", ? if it was drawn and not seen, empty if none was dealt" if "third" in case.role else ""
+        return f"write the card in {case.cells}: A, 2-10, J, Q, K{unseen}"
+
+
+class ImpossibleCard(Rule):
+    """A card has a number that no card has.
+
+    The cell holds a whole number outside 0 to 13.
+
+    Why: ranks run from 1 (ace) to 13 (king), values from 0 to 9 (R1). 14 is no ace here, and a two-digit sum
+    is no card.
+
+    Wrong::
+
+        P1,P2,P3,B1,B2,B3
+        2,14,3,A,5,
+
+    Right::
+
+        P1,P2,P3,B1,B2,B3
+        2,A,3,A,5,
+
+    How to fix: write the card that was dealt: A, 2-10, J, Q, K, or a number from 0 to 13.
+    """
+
+    code = "BACC102"
+    clause = "R1"
+    kinds = (Kind.IMPOSSIBLE_CARD,)
+
+    @classmethod
+    def message(cls, case: Case) -> str:
+        return f"{case.label} has a number that no card has"
+
+    @classmethod
+    def fix(cls, case: Case) -> str:
+        return f"write the card in {case.cells}: A, 2-10, J, Q, K, or a number from 0 to 13"
+
+
+class TooManyCards(Rule):
+    """A hand has more than three cards.
+
+    A cell that lists a hand holds four cards or more.
+
+    Why: a hand is dealt two cards and takes at most one more (R4, R5).
+
+    Wrong::
+
+        round,player_cards,banker_cards,winner
+        1,2|3|A|4,K|7,Banker
+
+    Right::
+
+        round,player_cards,banker_cards,winner
+        1,2|3|A,K|7,Banker
+
+    How to fix: leave the two opening cards and, where one was drawn, the third card. Two rounds may have run
+    into one cell.
+    """
+
+    code = "BACC103"
+    clause = "R4"
+    severity: ClassVar[Severity] = "error"
+
+    @classmethod
+    def message(cls, case: Case) -> str:
+        return f"{case.side}'s hand has more than three cards"
+
+    @classmethod
+    def fix(cls, case: Case) -> str:
+        return f"leave two or three cards in {case.cells}"

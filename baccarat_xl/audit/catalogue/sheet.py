@@ -1,0 +1,109 @@
+"""The layout of the sheet (BACC5xx)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from baccarat_xl.audit.catalogue.base import Case, Rule
+from baccarat_xl.audit.finding import Severity
+
+
+class OtherColumnOrder(Rule):
+    """Another order of the card columns fits the rounds much better.
+
+        Read as their headers say, the card columns make many rounds impossible; one other order of the same
+        columns makes far fewer so. Headers were probably swapped, or copied from another table. The rounds are
+        judged by the headers as written; the suggestion is a guess.
+
+        Why: rounds that were dealt by the rules are possible rounds (R3-R5). A wrong column order is the cheapest
+        explanation of a table in which every second round is not.
+
+        Wrong::
+
+            P1,P2,B1,B2,P3,B3
+    {swapped}
+
+        Right::
+
+            P1,P2,P3,B1,B2,B3
+    {right}
+
+        How to fix: look at a few rounds whose cards are known, then correct the headers, or say what the columns
+        are with ``--map``.
+    """
+
+    code = "BACC501"
+    clause = "R3"
+    severity: ClassVar[Severity] = "warning"
+
+    @classmethod
+    def message(cls, case: Case) -> str:
+        return "another order of the card columns fits the rounds much better"
+
+
+class DateInCardColumn(Rule):
+    """A date stands where cards belong.
+
+    A hand typed as ``3-8`` or ``6/7`` is turned into a date by spreadsheet programs, and the cards are lost
+    behind it.
+
+    Why: a date is no card and no hand (R1). What was typed can often be guessed from day and month, but is
+    never guessed silently.
+
+    Wrong::
+
+        round,player_cards,banker_cards,winner
+        1,2|3|A,K|7,Banker
+        2,8-Mar,K|7,Player
+
+    Right::
+
+        round,player_cards,banker_cards,winner
+        1,2|3|A,K|7,Banker
+        2,3|8|7,K|7,Player
+
+    How to fix: format the column as text, then type the cards again.
+    """
+
+    code = "BACC502"
+    clause = "R1"
+
+    @classmethod
+    def message(cls, case: Case) -> str:
+        return f"a date stands where {case.side}'s cards belong"
+
+    @classmethod
+    def fix(cls, case: Case) -> str:
+        return f"format the column as text and type the cards again in {case.cells}"
+
+
+class RepeatedRound(Rule):
+    """Two rounds of a shoe have the same number.
+
+    A row was probably copied or entered twice, or a number was not changed.
+
+    Why: a shoe's rounds are numbered one after another, and each is counted once; a round that stands there
+    twice is no second round (R1).
+
+    Wrong::
+
+        Shoe,Round,P1,P2,P3,B1,B2,B3,Outcome
+        1,1,2,3,8,A,2,,Tie
+        1,1,9,K,,5,3,,Player
+
+    Right::
+
+        Shoe,Round,P1,P2,P3,B1,B2,B3,Outcome
+        1,1,2,3,8,A,2,,Tie
+        1,2,9,K,,5,3,,Player
+
+    How to fix: remove the row that is too many, or correct its number.
+    """
+
+    code = "BACC503"
+    clause = "R1"
+    severity: ClassVar[Severity] = "warning"
+
+    @classmethod
+    def message(cls, case: Case) -> str:
+        return "this shoe has two rounds of the same number"

@@ -1,0 +1,142 @@
+"""The columns of a table as codes: each cell is looked at once, a few hundred rows at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from baccarat_xl.audit.cells import HAND, Reader, read_hand, reader_for
+from baccarat_xl.columns import Codes
+
+if TYPE_CHECKING:
+    from baccarat_xl.layout.table import Table
+    from baccarat_xl.workbook.model import CellValue
+
+CHUNK: Final = 512
+"""Rows that fit in a processor's cache, so that a second look at them is cheap."""
+HANDS: Final = {"player_cards": "player", "banker_cards": "banker"}
+
+
+class _Seen(dict[object, int]):
+    """Cell -> code, each distinct cell read once. True equals 1 as a key, so booleans are kept apart."""
+
+    def __init__(self, read: Reader) -> None:
+        super().__init__()
+        self.read = read
+        self.booleans = {flag: read(flag)[0] for flag in (True, False)}
+
+    def __missing__(self, cell: object) -> int:
+        code = self[cell] = self.read(cell)[0]
+        return code
+
+    def code(self, cell: object) -> int:
+        return self.booleans[cell] if isinstance(cell, bool) else self[cell]
+
+
+class _Hands(dict[object, bytes]):
+    """Joined cell -> four bytes: three card codes, and how many cards are too many."""
+
+    def __missing__(self, cell: object) -> bytes:
+        reads = read_hand(cell)
+        codes = self[cell] = bytes([*(code for code, _ in reads[:HAND]), len(reads) - HAND])
+        return codes
+
+
+@dataclass(slots=True)
+class _Group:
+    """Columns read alike, side by side."""
+
+    seen: _Seen
+    roles: list[str]
+    columns: list[int]
+    out: bytearray = field(default_factory=bytearray)
+
+    def take(self, rows: Sequence[list[CellValue]], get: itemgetter[int]) -> None:
+        picked = map(get, rows)
+        cells = picked if len(self.columns) == 1 else chain.from_iterable(picked)
+        self.out += bytes(map(self.seen.__getitem__, cells))
+
+    def take_apart(self, rows: Sequence[list[CellValue]]) -> None:
+        self.out += bytes(self.seen.code(row[column]) for row in rows for column in self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """codes[role] holds one code a round; ``overfull`` marks rounds with a joined hand of four cards or more."""
+
+    rounds: int
+    codes: dict[str, Codes]
+    overfull: Codes | None = None
+
+
+def encode_table(table: Table) -> Encoded:
+    """Every column of the table that can be compared, as codes."""
+    groups = _groups(table)
+    hands = {role: (_Hands(), bytearray()) for role in HANDS if role in table.columns}
+    getters = [itemgetter(*group.columns) for group in groups]
+    looked = sorted({column for group in groups for column in group.columns})
+    types = itemgetter(*looked) if looked else None
+    for rows in _chunks(table):
+        booleans = types is not None and _has_booleans(rows, types, len(looked))
+        for group, get in zip(groups, getters, strict=True):
+            if booleans:
+                group.take_apart(rows)
+            else:
+                group.take(rows, get)
+        for role, (known, out) in hands.items():
+            column = table.columns[role].index
+            out += b"".join([known[row[column]] for row in rows])
+    return _encoded(len(table.rounds), groups, {role: out for role, (_, out) in hands.items()})
+
+
+def _groups(table: Table) -> list[_Group]:
+    groups: dict[object, _Group] = {}
+    for role, column in (*table.columns.items(), *table.also.items()):
+        read = reader_for(role, table)
+        if read is None:
+            continue
+        key: object = role if role.endswith(("third", "natural")) else read
+        if role.endswith(("_draws", "outcome")):
+            key = role[-5:]
+        group = groups.setdefault(key, _Group(_Seen(read), [], []))
+        group.roles.append(role)
+        group.columns.append(column.index)
+    return list(groups.values())
+
+
+def _chunks(table: Table) -> Iterator[Sequence[list[CellValue]]]:
+    rows, rounds = table.sheet.rows, table.rounds
+    if isinstance(rounds, range) and rounds.step == 1:
+        for start in range(rounds.start, rounds.stop, CHUNK):
+            yield rows[start : min(start + CHUNK, rounds.stop)]
+    else:
+        for start in range(0, len(rounds), CHUNK):
+            yield [rows[index] for index in rounds[start : start + CHUNK]]
+
+
+def _has_booleans(rows: Sequence[list[CellValue]], get: itemgetter[int], width: int) -> bool:
+    picked = map(get, rows)
+    cells = picked if width == 1 else chain.from_iterable(picked)  # type: ignore[arg-type]
+    return bool in set(map(type, cells))
+
+
+def _encoded(rounds: int, groups: list[_Group], hands: dict[str, bytearray]) -> Encoded:
+    codes: dict[str, Codes] = {}
+    for group in groups:
+        block = np.frombuffer(group.out, np.uint8).reshape(rounds, len(group.roles))
+        for position, role in enumerate(group.roles):
+            codes[role] = np.ascontiguousarray(block[:, position])
+    overfull: Codes | None = None
+    for role, out in hands.items():
+        block = np.frombuffer(out, np.uint8).reshape(rounds, HAND + 1)
+        side = HANDS[role]
+        for position, name in enumerate((f"{side}_card_1", f"{side}_card_2", f"{side}_third")):
+            codes.setdefault(name, np.ascontiguousarray(block[:, position]))
+        extra = block[:, HAND]
+        overfull = extra if overfull is None else np.maximum(overfull, extra)
+    return Encoded(rounds, codes, overfull)

@@ -1,0 +1,159 @@
+"""What an audit returns: findings, and what was looked at, assumed, not verifiable and not read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+Severity: TypeAlias = Literal["error", "warning", "note"]
+Confidence: TypeAlias = Literal["certain", "likely"]
+SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "note")
+"""The gravest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing wrong at one place.
+
+    sheet       None for CSV and JSON
+    cell        where it is reported: an address, or the key for JSON; None for a finding about the whole table
+    row         row, line or record number as an editor shows it
+    round, shoe as the record numbers them, None where it does not
+    found, expected  words; ``record`` is the whole round on one line
+    cells       all the cells at fault; confidence is ``likely`` where another reading of the row exists
+    """
+
+    rule: str
+    severity: Severity
+    confidence: Confidence
+    file: str
+    sheet: str | None
+    cell: str | None
+    row: int
+    round: str | None
+    found: str
+    expected: str
+    message: str
+    why: str
+    clause: str
+    fix: str
+    cells: tuple[str, ...]
+    shoe: str | None = None
+    record: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Something that is there and was not judged; why is one sentence."""
+
+    what: str
+    where: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Rounds that cannot be verified for one and the same reason (R7.3): what is missing, and their rows."""
+
+    missing: tuple[str, ...]
+    rows: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A column that was recognised: its letter (the key for JSON) and its header as written."""
+
+    letter: str
+    header: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """One table: where it is, how it was read, and what became of its rounds.
+
+    columns     role -> column; ``also`` holds second columns of a role, compared as well where that is possible
+    not_compared  columns with a role that were not compared with anything
+    passed_over what rows between the first and the last are no rounds, in words
+    formulas    how many of the cells that were looked at are formulas: their stored values were checked
+    judged      False where the rules do not apply (R0); ``rounds`` were then not checked
+    """
+
+    sheet: str | None
+    state: str
+    header_row: int
+    first_row: int
+    last_row: int
+    layout: str
+    rounds: int
+    columns: Mapping[str, Place]
+    also: Mapping[str, Place] = field(default_factory=dict)
+    unknown_columns: Sequence[Place] = ()
+    not_compared: Sequence[str] = ()
+    assumptions: Sequence[str] = ()
+    passed_over: Sequence[str] = ()
+    gaps: Sequence[Gap] = ()
+    rounds_with_findings: int = 0
+    formulas: int = 0
+    judged: bool = True
+
+    @property
+    def not_verifiable(self) -> int:
+        """How many rounds lack something that a full check needs."""
+        return sum(len(gap.rows) for gap in self.gaps)
+
+
+@dataclass(frozen=True, slots=True)
+class FileResult:
+    """One file. ``refused`` is the sentence that says why it could not be used, else None."""
+
+    path: str
+    tables: Sequence[TableResult] = ()
+    not_read: Sequence[Unread] = ()
+    assumptions: Sequence[str] = ()
+    refused: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """What a check of several files gave; findings by file, sheet, row and cell."""
+
+    files: Sequence[FileResult]
+    findings: Sequence[Finding]
+
+    @property
+    def tables(self) -> list[TableResult]:
+        return [table for file in self.files for table in file.tables]
+
+    @property
+    def rounds(self) -> int:
+        return sum(table.rounds for table in self.tables)
+
+    @property
+    def rounds_with_findings(self) -> int:
+        return sum(table.rounds_with_findings for table in self.tables)
+
+    @property
+    def not_verifiable(self) -> int:
+        return sum(table.not_verifiable for table in self.tables)
+
+    @property
+    def unread(self) -> bool:
+        """Whether anything was there and was not read, not recognised or not judged."""
+        return any(file.not_read or file.refused for file in self.files)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was read, recognised and verifiable: clean means no finding *and* complete."""
+        return not self.unread and not self.not_verifiable
+
+    @property
+    def by_rule(self) -> dict[str, int]:
+        """Findings counted by rule code."""
+        return dict(sorted(Counter(finding.rule for finding in self.findings).items()))
+
+    def at_least(self, severity: Severity) -> bool:
+        """Whether any finding is as grave as this, or graver."""
+        limit = SEVERITIES.index(severity)
+        return any(SEVERITIES.index(finding.severity) <= limit for finding in self.findings)

@@ -1,0 +1,154 @@
+"""One round of a table, read and judged by the scalar rules: the single truth about its faults."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from baccarat_xl.audit.cells import HAND, MAYBE_NO_CARD, Reader, base_role, hand_parts, read_hand, reader_for
+from baccarat_xl.audit.encode import HANDS
+from baccarat_xl.rules.faults import Fault
+from baccarat_xl.rules.record import LABELS, THIRD_ROLES, Record
+from baccarat_xl.rules.round import Round, resolve
+from baccarat_xl.rules.unknown import NO_CARD
+
+if TYPE_CHECKING:
+    from baccarat_xl.layout.table import Table
+
+END_ROLES: Final = ("player_final", "banker_final", "outcome")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What one round came to.
+
+    faults      the scalar rules' faults, each with the role of the column it stands in (a second column of a
+                role goes by its own name)
+    missing     what a full check lacks, in words
+    raw         role -> the cell as it is in the table
+    overfull    roles of joined hands with more than three cards; nothing else of such a round is judged
+    """
+
+    record: Record
+    round: Round
+    faults: list[tuple[Fault, str]]
+    missing: tuple[str, ...]
+    raw: dict[str, object]
+    overfull: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Judge:
+    """Reads and judges single rounds of one table."""
+
+    table: Table
+    readers: dict[str, tuple[int, Reader]] = field(init=False)
+    seconds: dict[str, tuple[int, Reader]] = field(init=False)
+    thirds_recorded: bool = field(init=False)
+    ends_recorded: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        table = self.table
+        self.readers = {}
+        self.seconds = {}
+        for columns, into in ((table.columns, self.readers), (table.also, self.seconds)):
+            for role, column in columns.items():
+                read = reader_for(role, table)
+                if read is not None and base_role(role) in LABELS and column.index < table.sheet.width:
+                    into[role] = (column.index, read)
+        joined = all(role in table.columns for role in HANDS)
+        self.thirds_recorded = joined or all(role in table.columns for role in THIRD_ROLES)
+        self.ends_recorded = any(role in table.columns for role in END_ROLES)
+
+    def judge(self, position: int) -> Judged:
+        """Judge the round at this position among the table's rounds."""
+        raw, values, overfull = self._read(position)
+        repeated = self._repeated(position, raw) if position else frozenset()
+        record = Record(
+            **self._zeros_settled(values),
+            thirds_recorded=self.thirds_recorded,
+            ends_recorded=self.ends_recorded,
+            repeated=repeated,
+        )
+        solved = resolve(record)
+        faults = [(fault, fault.roles[0]) for fault in solved.faults] if not overfull else []
+        if not overfull:
+            faults += self._second_columns(record, faults, raw)
+        return Judged(record, solved, faults, self._missing(solved, values), raw, overfull)
+
+    def _read(self, position: int) -> tuple[dict[str, object], dict[str, Any], tuple[str, ...]]:
+        row = self.table.sheet.rows[self.table.rounds[position]]
+        raw: dict[str, object] = {}
+        values: dict[str, Any] = {}
+        overfull = []
+        for role, side in HANDS.items():
+            if role not in self.table.columns:
+                continue
+            cell = row[self.table.columns[role].index]
+            reads = read_hand(cell)
+            if len(reads) > HAND:
+                overfull.append(role)
+            raw[role] = cell
+            names = (f"{side}_card_1", f"{side}_card_2", f"{side}_third")
+            values.update((name, value) for name, (_, value) in zip(names, reads, strict=False))
+            raw.update(zip(names, hand_parts(cell), strict=False))
+        for role, (column, read) in self.readers.items():
+            raw[role] = row[column]
+            values[role] = read(row[column])[1]
+        for role, (column, _) in self.seconds.items():
+            raw[role] = row[column]
+        return raw, values, tuple(overfull)
+
+    def _repeated(self, position: int, raw: dict[str, object]) -> frozenset[str]:
+        """Third-card roles whose cell repeats the round before."""
+        before = self._read(position - 1)[0]
+        return frozenset(
+            role
+            for role in THIRD_ROLES
+            if role in raw and raw[role] not in (None, "", NO_CARD) and raw[role] == before.get(role)
+        )
+
+    def _zeros_settled(self, values: dict[str, Any]) -> dict[str, Any]:
+        if MAYBE_NO_CARD not in values.values():
+            return values
+        cells = (
+            "player_card_1",
+            "player_card_2",
+            "banker_card_1",
+            "banker_card_2",
+            "player_initial",
+            "banker_initial",
+        )
+        known: dict[str, Any] = {role: values[role] for role in cells if role in values}
+        settled = dict(values)
+        third = values.get("player_third", NO_CARD)
+        if third is MAYBE_NO_CARD:
+            third = NO_CARD if resolve(Record(**known)).player_draws is False else 0
+            settled["player_third"] = third
+        if values.get("banker_third") is MAYBE_NO_CARD:
+            draws = resolve(Record(**known, player_third=third)).banker_draws
+            settled["banker_third"] = NO_CARD if draws is False else 0
+        return settled
+
+    def _second_columns(
+        self, record: Record, faults: list[tuple[Fault, str]], raw: dict[str, object]
+    ) -> list[tuple[Fault, str]]:
+        """Faults of second columns of a role, where the first one has none."""
+        told = {fault.roles[0] for fault, _ in faults}
+        found = []
+        for role, (_, read) in self.seconds.items():
+            base = base_role(role)
+            if base in told:
+                continue
+            changed: Any = {base: read(raw[role])[1]}
+            again = resolve(replace(record, **changed))
+            found += [(fault, role) for fault in again.faults if fault.roles == (base,)]
+        return found
+
+    def _missing(self, solved: Round, values: dict[str, Any]) -> tuple[str, ...]:
+        undecided = [
+            f"what 0 means as {LABELS[role]}"
+            for role in THIRD_ROLES
+            if values.get(role) is MAYBE_NO_CARD and self.table.zero.get(role) is None
+        ]
+        return (*solved.missing, *undecided)

@@ -1,0 +1,182 @@
+"""``baccarat-xl check``: recorded rounds against the rules."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from baccarat_xl.cli.exit_codes import Exit, worst
+
+if TYPE_CHECKING:
+    from baccarat_xl.audit.finding import CheckResult
+    from baccarat_xl.report.text import Line
+    from baccarat_xl.workbook.model import Progress
+
+STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan", "strong": "bold", "quiet": "dim"}
+
+
+def pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """``Header=role`` as a dict; the last ``=`` separates, since headers may hold one."""
+    found: dict[str, str] = {}
+    for value in values:
+        left, sign, right = value.rpartition("=")
+        if not sign or not left.strip():
+            raise click.BadParameter(f"{value!r} is not of the form LEFT=RIGHT")
+        found[left.strip()] = right.strip()
+    return found
+
+
+def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    """Comma-separated rule codes, the option repeatable."""
+    return tuple(code.strip() for value in values for code in value.split(",") if code.strip())
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.option("--sheet", help="Only the sheet of this name.")
+@click.option("--header-row", type=click.IntRange(0), metavar="N", help="The header's row; 0: there is none.")
+@click.option(
+    "--map", "mapping", multiple=True, callback=pairs, metavar="HEADER=ROLE", help="What a column is."
+)
+@click.option(
+    "--means", multiple=True, callback=pairs, metavar="NUMBER=OUTCOME", help="What a number means as outcome."
+)
+@click.option("--zero", type=click.Choice(["card", "none"]), help="What 0 means in third-card columns.")
+@click.option(
+    "--select", multiple=True, callback=codes, metavar="CODES", help="Only these rules: BACC2,BACC101."
+)
+@click.option("--ignore", multiple=True, callback=codes, metavar="CODES", help="All but these rules.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning", "note", "never"]),
+    default="note",
+    show_default=True,
+    help="The least severity that makes the exit code 1.",
+)
+@click.option("--strict", is_flag=True, help="Rounds that cannot be verified make the exit code 4.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option(
+    "--limit",
+    type=click.IntRange(0),
+    default=200,
+    show_default=True,
+    metavar="N",
+    help="Findings shown as text; 0: all.",
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the report there."
+)
+def command(
+    files: tuple[Path, ...],
+    fail_on: str,
+    strict: bool,
+    form: str,
+    limit: int,
+    output: Path | None,
+    **how: Any,
+) -> Exit:
+    """Check recorded rounds in workbooks, CSV and JSON files.
+
+    Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a file was not read, 4 something was not read, not
+    recognised or (--strict) not verifiable, 5 a fault of this program.
+    """
+    from baccarat_xl.audit.engine import Options, check
+
+    options = Options(**how)
+    if output is not None:
+        _no_input(output, files)
+    with progress_bar() as progress:
+        result = check(files, options, progress=progress)
+    _write(result, form, limit or None, output)
+    return exit_code(result, fail_on, strict)
+
+
+def exit_code(result: CheckResult, fail_on: str, strict: bool) -> Exit:
+    """Every code that applies, then the one that wins."""
+    applies = [Exit.CLEAN]
+    if any(file.refused for file in result.files):
+        applies.append(Exit.REFUSED)
+    if fail_on != "never" and result.at_least(fail_on):  # type: ignore[arg-type]
+        applies.append(Exit.FINDINGS)
+    if result.unread or (strict and result.not_verifiable):
+        applies.append(Exit.INCOMPLETE)
+    return worst(applies)
+
+
+def _no_input(output: Path, files: tuple[Path, ...]) -> None:
+    from baccarat_xl.errors import UsageError
+
+    if any(output.resolve() == file.resolve() for file in files):
+        raise UsageError(f"{output} is one of the files to check; name another file for the report")
+
+
+def _write(result: CheckResult, form: str, limit: int | None, output: Path | None) -> None:
+    if form == "json":
+        from baccarat_xl.report.json import to_json
+
+        text = to_json(result)
+    else:
+        from baccarat_xl.audit.catalogue import find_rule
+        from baccarat_xl.report.text import to_lines
+
+        lines = to_lines(result, lambda code: find_rule(code).title(), limit=limit)
+        if output is None and sys.stdout.isatty():
+            _print_coloured(lines)
+            return
+        text = "".join(f"{line}\n" for _, line in lines)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_beside(output, text)
+
+
+def _print_coloured(lines: Iterator[Line]) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    for style, line in lines:
+        console.print(line, style=STYLES.get(style))
+
+
+def write_beside(output: Path, text: str) -> None:
+    """Write a file beside its place, then move it there. Raises OutputError."""
+    import os
+    import tempfile
+
+    from baccarat_xl.errors import OutputError
+
+    try:
+        handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
+    except OSError as error:
+        raise OutputError(f"{output} cannot be written: {error.strerror}") from None
+    try:
+        with open(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+        os.replace(name, output)
+    except OSError as error:
+        Path(name).unlink(missing_ok=True)
+        raise OutputError(f"{output} cannot be written: {error.strerror}") from None
+
+
+@contextmanager
+def progress_bar() -> Iterator[Progress | None]:
+    """A bar on stderr while work is under way, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("reading", total=1.0)
+
+        def report(what: str, share: float) -> None:
+            bar.update(task, description=what, completed=share)
+
+        yield report

@@ -1,0 +1,93 @@
+"""A check's result as JSON, in the shape of ``schema.json`` beside this file (schema_version 1)."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any, Final
+
+from baccarat_xl.audit.finding import CheckResult, FileResult, Finding, TableResult
+
+SCHEMA_VERSION: Final = 1
+
+
+def schema() -> dict[str, Any]:
+    """The published JSON Schema."""
+    text = resources.files("baccarat_xl.report").joinpath("schema.json").read_text("utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+def to_json(result: CheckResult) -> str:
+    """The result as JSON text, ending in a line break."""
+    return json.dumps(as_data(result), ensure_ascii=False, indent=2) + "\n"
+
+
+def as_data(result: CheckResult) -> dict[str, Any]:
+    """The result as plain dicts and lists."""
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "complete": result.complete,
+        "files": [_file(file) for file in result.files],
+        "findings": [_finding(finding) for finding in result.findings],
+        "formulas": [],
+        "summary": {
+            "rounds": result.rounds,
+            "rounds_with_findings": result.rounds_with_findings,
+            "rounds_not_verifiable": result.not_verifiable,
+            "findings": len(result.findings),
+        },
+    }
+
+
+def _file(file: FileResult) -> dict[str, Any]:
+    not_read = [{"what": item.what, "where": item.where, "why": item.why} for item in file.not_read]
+    if file.refused:
+        not_read.insert(0, {"what": "file", "where": file.path, "why": file.refused})
+    return {
+        "path": file.path,
+        "refused": file.refused,
+        "tables": [_table(table) for table in file.tables],
+        "not_read": not_read,
+    }
+
+
+def _table(table: TableResult) -> dict[str, Any]:
+    return {
+        "sheet": table.sheet,
+        "state": table.state,
+        "header_row": table.header_row,
+        "first_row": table.first_row,
+        "last_row": table.last_row,
+        "layout": table.layout,
+        "rounds": table.rounds,
+        "judged": table.judged,
+        "columns": {role: place.letter for role, place in table.columns.items()},
+        "second_columns": {role: place.letter for role, place in table.also.items()},
+        "unknown_columns": {place.letter: place.header for place in table.unknown_columns},
+        "not_compared": list(table.not_compared),
+        "assumptions": list(table.assumptions),
+        "passed_over": list(table.passed_over),
+        "not_verifiable": [{"missing": list(gap.missing), "rows": list(gap.rows)} for gap in table.gaps],
+        "formula_cells": table.formulas,
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "rule": finding.rule,
+        "severity": finding.severity,
+        "confidence": finding.confidence,
+        "file": finding.file,
+        "sheet": finding.sheet,
+        "cell": finding.cell,
+        "row": finding.row,
+        "round": finding.round,
+        "found": finding.found,
+        "expected": finding.expected,
+        "message": finding.message,
+        "why": finding.why,
+        "clause": finding.clause,
+        "fix": finding.fix,
+        "cells": list(finding.cells),
+    }

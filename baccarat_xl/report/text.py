@@ -1,0 +1,182 @@
+"""A check's result for people: findings, what was recognised, what was not read, and a summary.
+
+Lines are pairs of a style and a text. The style (``error``, ``warning``, ``note``, ``strong``, ``quiet`` or
+none) may become a colour; it never says anything that the words do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import Final, TypeAlias
+
+from baccarat_xl.audit.finding import SEVERITIES, CheckResult, FileResult, Finding, Gap, TableResult
+from baccarat_xl.rules.record import LABELS
+
+Line: TypeAlias = tuple[str, str]
+FEW_ROWS: Final = 12
+STRAIGHT: Final = {
+    "shoe": "shoe",
+    "round": "round",
+    "player_cards": "Player's cards",
+    "banker_cards": "Banker's cards",
+}
+NO_DRAWS: Final = ("totals", "outcomes")
+Title: TypeAlias = Callable[[str], str]
+
+
+def to_lines(result: CheckResult, title: Title, *, limit: int | None = None) -> Iterator[Line]:
+    """The whole report. ``title`` gives a rule's title by code; at most ``limit`` findings are shown."""
+    shown = result.findings if limit is None else result.findings[:limit]
+    for finding in shown:
+        yield from finding_lines(finding)
+    if len(shown) < len(result.findings):
+        yield "strong", f"and {number(len(result.findings) - len(shown))} more findings (--limit 0 shows all)"
+        yield "", ""
+    for file in result.files:
+        yield from _file_lines(file)
+    yield from _summary(result, title)
+
+
+def place_of(finding: Finding) -> str:
+    """``log.xlsx:Shoe 1!G6``, ``log.csv:G6``, ``log.json:12:bankoHand``."""
+    if finding.cell is None:
+        where = f"row {finding.row}"
+    elif any(letter.isdigit() for letter in finding.cell) and finding.cell.endswith(str(finding.row)):
+        where = finding.cell
+    else:
+        where = f"{finding.row}:{finding.cell}"
+    return f"{finding.file}:{finding.sheet}!{where}" if finding.sheet else f"{finding.file}:{where}"
+
+
+def finding_lines(finding: Finding) -> Iterator[Line]:
+    """One finding: place and message, the record with expected and found, why, and what to do."""
+    numbers = [f"{word} {n}" for word, n in (("shoe", finding.shoe), ("round", finding.round)) if n]
+    label = f"  [{' '.join(numbers)}]" if numbers else ""
+    likely = " (likely)" if finding.confidence == "likely" else ""
+    head = f"{place_of(finding)}: {finding.severity} {finding.rule} {finding.message}{likely}{label}"
+    yield finding.severity, head
+    record = f"{finding.record};  " if finding.record else ""
+    yield "", f"    {record}expected: {finding.expected}  found: {finding.found}"
+    yield "", f"    why: {finding.why}"
+    yield "", f"    fix: {finding.fix}"
+    yield "", ""
+
+
+def _file_lines(file: FileResult) -> Iterator[Line]:
+    yield "strong", file.path
+    if file.refused:
+        yield "error", f"  not read: {file.refused}"
+    for table in file.tables:
+        yield from _table_lines(table)
+    for item in file.not_read:
+        where = f"{item.where}: " if item.where else ""
+        yield "warning", f"  not read ({item.what}): {where}{item.why}"
+    if not file.tables and not file.refused:
+        yield "warning", "  no table of rounds was found, so nothing was checked"
+    yield "", ""
+
+
+def _table_lines(table: TableResult) -> Iterator[Line]:
+    name = f"sheet {table.sheet!r}, " if table.sheet else ""
+    hidden = f" ({table.state} sheet)" if table.state != "visible" else ""
+    rows = f"rows {table.first_row}-{table.last_row}"
+    yield "", f"  {name}{rows}{hidden}: {counted(table.rounds, 'round')}, layout: {table.layout}"
+    yield "quiet", f"    columns: {', '.join(_columns(table))}"
+    if table.unknown_columns:
+        names = ", ".join(f"{place.letter} {place.header!r}" for place in table.unknown_columns)
+        yield "quiet", f"    columns without a role, not looked at: {names}"
+    for role in table.not_compared:
+        yield "quiet", f"    not compared: {_label(role)} ({table.also[role].letter})"
+    for sentence in table.assumptions:
+        yield "", f"    assumed: {sentence}"
+    for words in table.passed_over:
+        yield "quiet", f"    passed over: {words}"
+    if table.judged:
+        yield from _coverage(table)
+
+
+def _columns(table: TableResult) -> Iterator[str]:
+    for role, place in chain(table.columns.items(), table.also.items()):
+        header = f" {place.header!r}" if place.header and place.header != place.letter else ""
+        yield f"{place.letter}{header} = {_label(role)}"
+
+
+def _label(role: str) -> str:
+    return LABELS.get(role) or STRAIGHT.get(role) or role.replace("_", " ")
+
+
+def _coverage(table: TableResult) -> Iterator[Line]:
+    checked = table.rounds - table.not_verifiable
+    if table.layout in NO_DRAWS and not checked:
+        yield (
+            "warning",
+            "    draws could not be checked: the table records no cards; only what it records was compared",
+        )
+    for gap in table.gaps:
+        yield "warning", f"    not verifiable: {_gap(gap)}"
+    if table.formulas:
+        cells = counted(table.formulas, "formula cell")
+        yield "quiet", f"    {cells}: stored values checked, formulas not proved"
+
+
+def _gap(gap: Gap) -> str:
+    missing = ", ".join(gap.missing)
+    return f"{counted(len(gap.rows), 'round')}: {missing} missing, {ranges(gap.rows)}"
+
+
+def _summary(result: CheckResult, title: Title) -> Iterator[Line]:
+    for code, count in result.by_rule.items():
+        yield "", f"{number(count):>7}  {code}  {title(code)}"
+    checked = result.rounds - result.not_verifiable
+    parts = [f"{counted(checked, 'round')} checked"]
+    if result.not_verifiable:
+        parts.append(f"{counted(result.not_verifiable, 'round')} not verifiable")
+    refused = sum(1 for file in result.files if file.refused)
+    if refused:
+        parts.append(f"{counted(refused, 'file')} not read")
+    unread = sum(len(file.not_read) for file in result.files)
+    if unread:
+        parts.append(f"{counted(unread, 'thing')} not read or recognised")
+    style, verdict = _verdict(result)
+    yield style, f"{', '.join(parts)}: {verdict}"
+
+
+def _verdict(result: CheckResult) -> Line:
+    if result.findings:
+        grave = next(s for s in SEVERITIES if any(f.severity == s for f in result.findings))
+        rounds = counted(result.rounds_with_findings, "round")
+        return grave, f"{counted(len(result.findings), 'finding')} in {rounds}"
+    if result.complete:
+        return "strong", "no finding"
+    return "warning", "no finding in what could be checked, and not everything could be"
+
+
+def number(count: int) -> str:
+    """A count with separators: 1,650."""
+    return f"{count:,}"
+
+
+def counted(count: int, noun: str) -> str:
+    """``1 round``, ``1,650 rounds``."""
+    return f"{number(count)} {noun}{'' if count == 1 else 's'}"
+
+
+def ranges(rows: Sequence[int]) -> str:
+    """Row numbers in words: ``row 5``, ``rows 5, 9-12 ...``."""
+    parts = list(islice(_runs(rows), FEW_ROWS + 1))
+    more = " ..." if len(parts) > FEW_ROWS else ""
+    return f"row{'s' if len(rows) > 1 else ''} {', '.join(parts[:FEW_ROWS])}{more}"
+
+
+def _runs(rows: Iterable[int]) -> Iterator[str]:
+    first = last = None
+    for row in rows:
+        if last is not None and row == last + 1:
+            last = row
+            continue
+        if first is not None:
+            yield f"{first}-{last}" if last != first else str(first)
+        first = last = row
+    if first is not None:
+        yield f"{first}-{last}" if last != first else str(first)

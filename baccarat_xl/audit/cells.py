@@ -51,7 +51,8 @@ _CARD_CODE: Final[dict[Card, int]] = {**{n: n for n in range(10)}, NO_CARD: 10, 
 _DAY: Final = r"\d{1,2}"
 _MONTH: Final = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _DATE: Final = re.compile(
-    rf"\d{{4}}-{_DAY}-{_DAY}(?:[ T].*)?|{_DAY}/{_DAY}/\d{{2,4}}|{_DAY}[- ]{_MONTH}|{_MONTH}[- ]{_DAY}", re.I
+    rf"\d{{4}}-{_DAY}-{_DAY}(?:[ T].*)?|{_DAY}/{_DAY}/\d{{2,4}}|{_DAY}[- ]{_MONTH}|{_MONTH}[- ]{_DAY}",
+    re.IGNORECASE,
 )
 
 

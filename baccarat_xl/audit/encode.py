@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -56,7 +56,7 @@ class _Group:
     columns: list[int]
     out: bytearray = field(default_factory=bytearray)
 
-    def take(self, rows: Sequence[list[CellValue]], get: itemgetter[int]) -> None:
+    def take(self, rows: Sequence[list[CellValue]], get: Callable[[list[CellValue]], Any]) -> None:
         picked = map(get, rows)
         cells = picked if len(self.columns) == 1 else chain.from_iterable(picked)
         self.out += bytes(map(self.seen.__getitem__, cells))
@@ -119,9 +119,9 @@ def _chunks(table: Table) -> Iterator[Sequence[list[CellValue]]]:
             yield [rows[index] for index in rounds[start : start + CHUNK]]
 
 
-def _has_booleans(rows: Sequence[list[CellValue]], get: itemgetter[int], width: int) -> bool:
+def _has_booleans(rows: Sequence[list[CellValue]], get: Callable[[list[CellValue]], Any], width: int) -> bool:
     picked = map(get, rows)
-    cells = picked if width == 1 else chain.from_iterable(picked)  # type: ignore[arg-type]
+    cells = picked if width == 1 else chain.from_iterable(picked)
     return bool in set(map(type, cells))
 
 

@@ -89,9 +89,11 @@ def _settle_zeros(totals: list[Codes], thirds: list[Codes]) -> list[Codes]:
         return thirds
     none = np.full(len(totals[0]), NO_CARD_CODE, np.uint8)
     player, banker = thirds
-    player = np.where(player >= ZERO, _zero_or_none(resolve_totals(*totals, none, none).player_draws), player)
+    player = np.where(
+        player >= ZERO, _zero_or_none(resolve_totals(totals[0], totals[1], none, none).player_draws), player
+    )
     banker = np.where(
-        banker >= ZERO, _zero_or_none(resolve_totals(*totals, player, none).banker_draws), banker
+        banker >= ZERO, _zero_or_none(resolve_totals(totals[0], totals[1], player, none).banker_draws), banker
     )
     return [player, banker]
 

@@ -45,14 +45,12 @@ def audit_table(table: Table, file: str) -> tuple[list[Finding], TableResult]:
     for position, why in _without_stored_thirds(table):
         suspicious[position] = False
         outcome.gaps[(why,)].append(position)
-    _look(table, judge, encoded, np.flatnonzero(suspicious), outcome, Words(table, file))
+    _look(judge, encoded, np.flatnonzero(suspicious), outcome, Words(table, file))
     outcome.findings += whole_table(table, file, solved)
     return outcome.findings, _result(table, outcome)
 
 
-def _look(
-    table: Table, judge: Judge, encoded: Encoded, positions: Positions, outcome: _Outcome, words: Words
-) -> None:
+def _look(judge: Judge, encoded: Encoded, positions: Positions, outcome: _Outcome, words: Words) -> None:
     """Judge the suspicious rounds; those alike in every code and without a fault are judged once."""
     for alike in _alike(encoded, positions):
         first = judge.judge(alike[0])

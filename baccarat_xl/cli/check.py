@@ -145,21 +145,21 @@ def _print_coloured(lines: Iterator[Line]) -> None:
 
 def write_beside(output: Path, text: str) -> None:
     """Write a file beside its place, then move it there. Raises OutputError."""
-    import os
     import tempfile
 
     from baccarat_xl.errors import OutputError
 
+    beside: Path | None = None
     try:
-        handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
-    except OSError as error:
-        raise OutputError(f"{output} cannot be written: {error.strerror}") from None
-    try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as stream:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", newline="\n", dir=output.parent, prefix=f".{output.name}.", delete=False
+        ) as stream:
+            beside = Path(stream.name)
             stream.write(text)
-        os.replace(name, output)
+        beside.replace(output)
     except OSError as error:
-        Path(name).unlink(missing_ok=True)
+        if beside is not None:
+            beside.unlink(missing_ok=True)
         raise OutputError(f"{output} cannot be written: {error.strerror}") from None
 
 

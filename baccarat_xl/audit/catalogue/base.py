@@ -91,6 +91,8 @@ class Rule:
     severity: ClassVar[Severity] = "error"
     clause: ClassVar[str]
     kinds: ClassVar[tuple[Kind, ...]] = ()
+    says: ClassVar[str] = ""
+    """The message; ``{label}`` is the role in words, ``{side}`` Player or Banker."""
 
     @classmethod
     def page(cls) -> str:
@@ -110,7 +112,7 @@ class Rule:
     @classmethod
     def message(cls, case: Case) -> str:
         """What is wrong, in one line."""
-        raise NotImplementedError
+        return cls.says.format(label=case.label, side=case.side)
 
     @classmethod
     def fix(cls, case: Case) -> str:

@@ -34,10 +34,7 @@ class UnreadableCard(Rule):
     code = "BACC101"
     clause = "R1"
     kinds = (Kind.UNREADABLE_CARD,)
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return f"{case.label} cannot be read as a card"
+    says = "{label} cannot be read as a card"
 
     @classmethod
     def fix(cls, case: Case) -> str:
@@ -69,10 +66,7 @@ class ImpossibleCard(Rule):
     code = "BACC102"
     clause = "R1"
     kinds = (Kind.IMPOSSIBLE_CARD,)
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return f"{case.label} has a number that no card has"
+    says = "{label} has a number that no card has"
 
     @classmethod
     def fix(cls, case: Case) -> str:
@@ -103,10 +97,7 @@ class TooManyCards(Rule):
     code = "BACC103"
     clause = "R4"
     severity: ClassVar[Severity] = "error"
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return f"{case.side}'s hand has more than three cards"
+    says = "{side}'s hand has more than three cards"
 
     @classmethod
     def fix(cls, case: Case) -> str:

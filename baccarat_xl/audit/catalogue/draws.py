@@ -68,10 +68,7 @@ class BankerExtra(_Extra):
     code = "BACC201"
     clause = "R5"
     kinds = (Kind.BANKER_EXTRA,)
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return "Banker drew a third card, but must stand"
+    says = "Banker drew a third card, but must stand"
 
 
 class BankerMissing(_Absent):
@@ -120,10 +117,7 @@ class PlayerExtra(_Extra):
     code = "BACC203"
     clause = "R4.2"
     kinds = (Kind.PLAYER_EXTRA,)
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return "Player drew a third card, but must stand"
+    says = "Player drew a third card, but must stand"
 
 
 class PlayerMissing(_Absent):
@@ -173,10 +167,7 @@ class CardAfterNatural(_Extra):
     code = "BACC205"
     clause = "R3"
     kinds = (Kind.CARD_AFTER_NATURAL,)
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return "a third card is recorded after a natural"
+    says = "a third card is recorded after a natural"
 
 
 class Leftover(_Extra):

@@ -30,10 +30,7 @@ class WrongNatural(Rule):
     code = "BACC211"
     clause = "R3"
     kinds = (Kind.WRONG_NATURAL,)
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return "natural is recorded wrongly"
+    says = "natural is recorded wrongly"
 
     @classmethod
     def fix(cls, case: Case) -> str:
@@ -64,10 +61,7 @@ class WrongDecision(WrongNatural):
     code = "BACC212"
     clause = "R4"
     kinds = (Kind.WRONG_DECISION,)
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return f"the recorded decision '{case.label}' contradicts the rule"
+    says = "the recorded decision '{label}' contradicts the rule"
 
 
 class UnreadableDecision(Rule):
@@ -97,10 +91,7 @@ class UnreadableDecision(Rule):
     clause = "R4"
     severity: ClassVar[Severity] = "warning"
     kinds = (Kind.UNREADABLE_DECISION,)
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return f"the cell for {case.label} cannot be read as yes or no"
+    says = "the cell for {label} cannot be read as yes or no"
 
     @classmethod
     def fix(cls, case: Case) -> str:
@@ -129,10 +120,7 @@ class WrongOutcome(Rule):
     code = "BACC221"
     clause = "R6"
     kinds = (Kind.WRONG_OUTCOME,)
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return "the outcome contradicts the final totals"
+    says = "the outcome contradicts the final totals"
 
     @classmethod
     def fix(cls, case: Case) -> str:
@@ -166,10 +154,7 @@ class UnreadableOutcome(Rule):
     clause = "R6"
     severity: ClassVar[Severity] = "warning"
     kinds = (Kind.UNREADABLE_OUTCOME,)
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return "the outcome cannot be read"
+    says = "the outcome cannot be read"
 
     @classmethod
     def fix(cls, case: Case) -> str:
@@ -200,11 +185,8 @@ class OutcomesDiffer(WrongOutcome):
     """
 
     code = "BACC223"
-    kinds = ()
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return "the table's two outcomes differ, and this one contradicts the final totals"
+    kinds: ClassVar[tuple[Kind, ...]] = ()
+    says = "the table's two outcomes differ, and this one contradicts the final totals"
 
     @classmethod
     def fix(cls, case: Case) -> str:

@@ -35,10 +35,7 @@ class OtherColumnOrder(Rule):
     code = "BACC501"
     clause = "R3"
     severity: ClassVar[Severity] = "warning"
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return "another order of the card columns fits the rounds much better"
+    says = "another order of the card columns fits the rounds much better"
 
 
 class DateInCardColumn(Rule):
@@ -67,10 +64,7 @@ class DateInCardColumn(Rule):
 
     code = "BACC502"
     clause = "R1"
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return f"a date stands where {case.side}'s cards belong"
+    says = "a date stands where {side}'s cards belong"
 
     @classmethod
     def fix(cls, case: Case) -> str:
@@ -103,7 +97,4 @@ class RepeatedRound(Rule):
     code = "BACC503"
     clause = "R1"
     severity: ClassVar[Severity] = "warning"
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return "this shoe has two rounds of the same number"
+    says = "this shoe has two rounds of the same number"

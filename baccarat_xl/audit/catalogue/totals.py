@@ -39,10 +39,7 @@ class UnreducedTotal(_Total):
 
     code = "BACC110"
     kinds = (Kind.UNREDUCED_TOTAL,)
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return f"{case.label} is not reduced to its last digit"
+    says = "{label} is not reduced to its last digit"
 
 
 class WrongInitial(_Total):
@@ -68,10 +65,7 @@ class WrongInitial(_Total):
 
     code = "BACC111"
     kinds = (Kind.WRONG_INITIAL,)
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return f"{case.label} is not what its two cards give"
+    says = "{label} is not what its two cards give"
 
 
 class WrongFinal(_Total):
@@ -94,10 +88,7 @@ class WrongFinal(_Total):
 
     code = "BACC112"
     kinds = (Kind.WRONG_FINAL,)
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return f"{case.label} is not what its cards give"
+    says = "{label} is not what its cards give"
 
 
 class UnreadableTotal(_Total):
@@ -123,7 +114,4 @@ class UnreadableTotal(_Total):
 
     code = "BACC113"
     kinds = (Kind.UNREADABLE_TOTAL,)
-
-    @classmethod
-    def message(cls, case: Case) -> str:
-        return f"{case.label} is no total from 0 to 9"
+    says = "{label} is no total from 0 to 9"

@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from baccarat_xl.rules.cards import read_total
 from baccarat_xl.rules.draws import Draws, judge_draws
+from baccarat_xl.rules.errors import InputError
 from baccarat_xl.rules.faults import Fault, Kind
 from baccarat_xl.rules.outcome import Outcome, winner
 from baccarat_xl.rules.record import (
@@ -55,9 +57,15 @@ def resolve(record: Record) -> Round:
     """Work a recorded round out and list every contradiction (R2-R7). Raises nothing."""
     reading = read_record(record)
     player, banker = (read_initial(reading, side) for side in SIDES)
-    _assume_thirds(reading, player, banker)
+    _assume_player_third(reading, player, banker)
+    inferred = _infer(reading, player, banker)
+    known_third = _if_fixed(reading.cards["player_third"], inferred.get("player_third"))
+    _assume_banker_third(reading, player, banker, known_third)
     thirds = (reading.cards["player_third"], reading.cards["banker_third"])
-    draws = judge_draws(player, banker, *thirds)
+    draws = judge_draws(player, banker, known_third, thirds[1])
+    if known_third is not thirds[0]:
+        draws.faults = [_by_inference(fault) for fault in draws.faults]
+        draws.missing.append(LABELS["player_third"])
     if _under_way(reading, draws):
         reading.missing += [LABELS[role] for role in sorted(draws.absent, reverse=True)]
         draws.faults.clear()
@@ -68,7 +76,6 @@ def resolve(record: Record) -> Round:
     ]
     _compare_decisions(reading, draws)
     _compare_outcome(reading, draws, finals)
-    inferred = _infer(reading, player, banker)
     _note_missing(reading, draws)
     player_final, banker_final = (final.true for final in finals)
     return Round(
@@ -90,14 +97,28 @@ def _in_order(faults: list[Fault]) -> tuple[Fault, ...]:
     return tuple(sorted(faults, key=lambda fault: _ORDER[fault.roles[0]])) if faults else ()
 
 
-def _assume_thirds(reading: Reading, player: Total, banker: Total) -> None:
-    """Where the log has no place for third cards, a hand that draws took one that was not recorded."""
-    if reading.record.thirds_recorded:
-        return
-    due = player_draws(player, banker)
-    reading.cards["player_third"] = NO_CARD if due is False else UNSEEN
-    draws = judge_draws(player, banker, reading.cards["player_third"], NO_CARD)
-    reading.cards["banker_third"] = NO_CARD if draws.banker is False else UNSEEN
+def _assume_player_third(reading: Reading, player: Total, banker: Total) -> None:
+    """Where the log has no place for third cards, a Player who draws took one that was not recorded."""
+    if not reading.record.thirds_recorded:
+        due = player_draws(player, banker)
+        reading.cards["player_third"] = NO_CARD if due is False else UNSEEN
+        reading.cards["banker_third"] = UNSEEN
+
+
+def _assume_banker_third(reading: Reading, player: Total, banker: Total, player_third: Card) -> None:
+    if not reading.record.thirds_recorded:
+        draws = judge_draws(player, banker, player_third, NO_CARD)
+        reading.cards["banker_third"] = NO_CARD if draws.banker is False else UNSEEN
+
+
+def _if_fixed(third: Card, inferred: tuple[Card, ...] | None) -> Card:
+    """The third card, or the one value that the totals leave for a card not seen (R7.2)."""
+    return inferred[0] if third is UNSEEN and inferred is not None and len(inferred) == 1 else third
+
+
+def _by_inference(fault: Fault) -> Fault:
+    why = f"{fault.why}; Player's third card is worked out from Player's totals (R7.2)"
+    return replace(fault, why=why, certain=False)
 
 
 def _under_way(reading: Reading, draws: Draws) -> bool:
@@ -232,20 +253,31 @@ def _votes(reading: Reading, finals: list[_Final]) -> tuple[bool, bool]:
 
 
 def _infer(reading: Reading, player: Total, banker: Total) -> dict[str, tuple[Card, ...]]:
-    """What can be worked out about third cards drawn and not seen (R7.2)."""
+    """What can be worked out about third cards drawn and not seen (R7.2).
+
+    A final total fixes the value. Banker's decision counts only where Player's final total is not recorded:
+    otherwise a wrong decision would be read as a card that cannot have been.
+    """
     inferred: dict[str, tuple[Card, ...]] = {}
-    unseen = {role for role in THIRD_ROLES if reading.cards[role] is UNSEEN}
-    if "player_third" in unseen:
+    finals = {side: _recorded_final(reading, side) for side in SIDES}
+    if reading.cards["player_third"] is UNSEEN:
         drew: Decision = reading.cards["banker_third"] is not NO_CARD
-        if not reading.record.thirds_recorded:
+        if finals["player"] is not UNKNOWN or not reading.record.thirds_recorded:
             drew = UNKNOWN
-        values = possible_thirds(banker, drew, player, reading.totals["player_final"])
+        values = possible_thirds(banker, drew, player, finals["player"])
         inferred["player_third"] = tuple(value for value in values if value is not NO_CARD)
-    if "banker_third" in unseen and reading.record.thirds_recorded:
-        final = reading.totals["banker_final"]
+    if reading.cards["banker_third"] is UNSEEN and reading.record.thirds_recorded:
+        final = finals["banker"]
         if banker is not UNKNOWN and final is not UNKNOWN:
             inferred["banker_third"] = ((final - banker) % 10,)
     return inferred
+
+
+def _recorded_final(reading: Reading, side: str) -> Total:
+    try:
+        return read_total(getattr(reading.record, f"{side}_final"))
+    except InputError:
+        return UNKNOWN
 
 
 def _note_missing(reading: Reading, draws: Draws) -> None:

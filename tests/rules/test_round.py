@@ -98,6 +98,26 @@ def test_a_card_not_seen_is_narrowed_by_bankers_decision_and_stays_a_set() -> No
     assert resolve(hands("2 A ?", "3 3 4")).inferred["player_third"] == (6, 7)
 
 
+def test_bankers_decision_is_judged_by_an_inferred_card_and_said_to_be() -> None:
+    solved = resolve(hands("2 3 ?", "A 4", player_final=1))
+    assert solved.inferred == {"player_third": (6,)}
+    assert [(fault.kind, fault.certain) for fault in solved.faults] == [(Kind.BANKER_MISSING, False)]
+    assert "worked out from Player's totals" in solved.faults[0].why
+    assert "Player's third card" in solved.missing
+
+
+def test_totals_alone_can_contradict_the_rules() -> None:
+    standing = Record(
+        player_initial=6, banker_initial=7, player_final=9, banker_final=7, thirds_recorded=False
+    )
+    assert kinds(standing) == ["WRONG_FINAL:player_final"]
+    against_eight = Record(
+        player_initial=5, banker_initial=3, player_final=3, banker_final=9, thirds_recorded=False
+    )
+    assert kinds(against_eight) == ["WRONG_FINAL:banker_final"]
+    assert resolve(against_eight).inferred == {"player_third": (8,)}
+
+
 def test_order_of_cards_in_round_of() -> None:
     solved = round_of(["2", "3", "8"], ["A", "2"], "Tie")
     assert (solved.player_final, solved.banker_final, solved.outcome, solved.faults) == (3, 3, "Tie", ())

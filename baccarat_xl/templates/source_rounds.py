@@ -1,0 +1,223 @@
+"""The rounds of a source as the template's typed columns, with all that was assumed and all that did not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from baccarat_xl.errors import UsageError
+from baccarat_xl.layout.cells import Zero, is_zero, split_cards
+from baccarat_xl.layout.recognise import Table, recognise
+from baccarat_xl.layout.table import cells_of
+from baccarat_xl.rules.errors import InputError
+from baccarat_xl.templates import spelling
+from baccarat_xl.templates.columns import TYPED_BY_ROLE
+from baccarat_xl.templates.spelling import Read, Typed
+from baccarat_xl.workbook.model import CellValue, NotRead, Progress
+from baccarat_xl.workbook.read import read_book
+
+HANDS: Final = {
+    "player_cards": ("p1", "p2", "p3"),
+    "banker_cards": ("b1", "b2", "b3"),
+}
+CARDS: Final = ("p1", "p2", "p3", "b1", "b2", "b3")
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A cell kept as text since it could not be read: the round's position, the column key, the text, why."""
+
+    position: int
+    key: str
+    text: str
+    why: str
+    source: str
+
+
+@dataclass(slots=True)
+class Rounds:
+    """Typed columns, all of one length, by column key; columns that the source lacks are not there.
+
+    ``others``    columns without a role, by header: they go where the template has the same header
+    ``no_place``  recognised columns for which the template has no column
+    """
+
+    count: int = 0
+    columns: dict[str, list[Typed]] = field(default_factory=dict)
+    others: dict[str, list[Typed]] = field(default_factory=dict)
+    doubts: list[Doubt] = field(default_factory=list)
+    assumptions: list[str] = field(default_factory=list)
+    no_place: list[str] = field(default_factory=list)
+    not_read: list[NotRead] = field(default_factory=list)
+    tables: list[str] = field(default_factory=list)
+
+
+def read_rounds(
+    path: Path,
+    *,
+    mapping: Mapping[str, str] | None = None,
+    sheet: str | None = None,
+    header_row: int | None = None,
+    zero: Zero | None = None,
+    means: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+) -> Rounds:
+    """Read and recognise every table of rounds, in the order of the source.
+
+    Raises UsageError where no table is found or a declaration does not fit, and what `read_book` raises.
+    """
+    book = read_book(path, progress=progress)
+    if progress:
+        progress("recognising columns", 0.0)
+    found = recognise(book, sheet=sheet, header_row=header_row, mapping=mapping, zero=zero, means=means)
+    tables = [table for table in found.tables if table.variant is None]
+    rounds = Rounds(not_read=[item for item in found.not_read if item.what != "sheet" or tables])
+    for table in found.tables:
+        if table.variant:
+            why = (
+                f"this is {table.variant}, where people decide some draws; these rules cannot judge it (R0)."
+            )
+            rounds.not_read.append(NotRead("table", table.sheet.name or path.name, why))
+    if not tables:
+        why = rounds.not_read[-1].why if rounds.not_read else found.not_read[-1].why if found.not_read else ""
+        raise UsageError(f"{path} holds no table of rounds that can be filled in: {why}".rstrip(": "))
+    for number, table in enumerate(tables, start=1):
+        _add(rounds, table, number if len(tables) > 1 else 0)
+    for shorter in (*rounds.columns.values(), *rounds.others.values()):
+        shorter += [None] * (rounds.count - len(shorter))
+    return rounds
+
+
+def _add(rounds: Rounds, table: Table, number: int) -> None:
+    name = f"{table.sheet.name}!row {table.header_row}" if table.sheet.name else f"row {table.header_row}"
+    rounds.tables.append(name)
+    start, count = rounds.count, len(table.rounds)
+    rounds.assumptions += [text for text in table.assumptions if text not in rounds.assumptions]
+    reader = _Reader(rounds, table, start)
+    for role, column in table.columns.items():
+        recorded = table.also.get(f"recorded_{role}")
+        if role in HANDS:
+            reader.hand(role, column.index)
+        elif role in TYPED_BY_ROLE:
+            source = recorded or column
+            key = TYPED_BY_ROLE[role].key
+            reader.column(key, source.index, _read(table, key, role))
+            if recorded:
+                reader.left_out(column.header, "the recorded one is taken")
+        else:
+            reader.left_out(column.header, "the template works it out")
+    for column in table.unknown_columns:
+        cells = cells_of(table.sheet, column.index, table.rounds)
+        values = [value for value, _ in _each(cells, spelling.as_label)]
+        _extend(rounds.others, column.header, values, start)
+    if any(kind == "either" for kind in table.zero.values()):
+        _clear_zeros(rounds, table, start)
+    for role, kind in table.zero.items():
+        if kind is None:
+            rounds.assumptions.append(
+                f"0 in column {table.columns[role].header!r} is taken as a card worth 0"
+            )
+    if number and "shoe" not in table.columns:
+        _extend(rounds.columns, "shoe", [number] * count, start)
+        rounds.assumptions.append(f"the source names no shoe: {name} is numbered {number}")
+    rounds.count += count
+
+
+def _read(table: Table, key: str, role: str) -> Callable[[object], Read]:
+    if key in ("p3", "b3"):
+        return spelling.as_third(table.zero.get(role))
+    if key in CARDS:
+        return spelling.as_card
+    if key == "ro":
+        return spelling.as_outcome({number: str(outcome) for number, outcome in table.outcome_codes.items()})
+    if key in ("rpd", "rbd"):
+        return spelling.as_decision
+    return spelling.as_total if key in ("rpf", "rbf") else spelling.as_label
+
+
+def _each(cells: Sequence[CellValue], read: Callable[[object], Read]) -> list[Read]:
+    """Each distinct cell read once; True is told from 1."""
+    if bool in set(map(type, cells)):
+        return [read(cell) for cell in cells]
+    known = {cell: read(cell) for cell in set(cells)}
+    return list(map(known.__getitem__, cells))
+
+
+def _extend(columns: dict[str, list[Typed]], name: str, values: Sequence[Typed], start: int) -> None:
+    column = columns.setdefault(name, [])
+    column += [None] * (start - len(column))
+    column += values
+
+
+class _Reader:
+    """Reads the columns of one table into the rounds, from position ``start`` on."""
+
+    def __init__(self, rounds: Rounds, table: Table, start: int) -> None:
+        self.rounds, self.table, self.start = rounds, table, start
+
+    def column(self, key: str, index: int, read: Callable[[object], Read]) -> None:
+        self._put(key, _each(cells_of(self.table.sheet, index, self.table.rounds), read), index)
+
+    def hand(self, role: str, index: int) -> None:
+        """Cards joined in one cell, to their columns in the order in which they are written."""
+        cells = cells_of(self.table.sheet, index, self.table.rounds)
+        known = {cell: _split(cell) for cell in set(cells)}
+        for place, key in enumerate(HANDS[role]):
+            self._put(key, [known[cell][place] for cell in cells], index)
+
+    def left_out(self, header: str, why: str) -> None:
+        text = f"{header}: {why}"
+        if text not in self.rounds.no_place:
+            self.rounds.no_place.append(text)
+
+    def _put(self, key: str, cells: list[Read], index: int) -> None:
+        _extend(self.rounds.columns, key, [value for value, _ in cells], self.start)
+        if any(set(map(_why, set(cells)))):
+            for offset, (value, why) in enumerate(cells):
+                if why:
+                    address = self.table.sheet.address(self.table.rounds[offset], index)
+                    self.rounds.doubts.append(Doubt(self.start + offset, key, str(value), why, address))
+
+
+def _why(read: Read) -> str:
+    return read[1]
+
+
+def _split(cell: object) -> tuple[Read, Read, Read]:
+    nothing: Read = (None, "")
+    try:
+        cards = split_cards(cell)
+    except InputError:
+        return (spelling.shown(cell), "it is no hand of cards that can be read"), nothing, nothing
+    if len(cards) > 3:
+        return (spelling.shown(cell), "a hand has three cards at most"), nothing, nothing
+    reads = [spelling.as_card(card) for card in cards]
+    return (*reads, nothing, nothing, nothing)[:3]  # type: ignore[return-value]
+
+
+def _clear_zeros(rounds: Rounds, table: Table, start: int) -> None:
+    """0 in a third-card column is no card where the hand must stand (`layout.table.Table.zero`)."""
+    import numpy as np
+
+    from baccarat_xl.columns import NO_CARD_CODE, Codes, encode, resolve_rounds
+
+    count = len(table.rounds)
+    blank: list[Typed] = [None] * count
+    codes: dict[str, Codes] = {key: encode(rounds.columns.get(key, blank)[start:] or blank) for key in CARDS}
+    none = np.full(count, NO_CARD_CODE, np.uint8)
+    for key, role, decision in (
+        ("p3", "player_third", "player_draws"),
+        ("b3", "banker_third", "banker_draws"),
+    ):
+        if table.zero.get(role) != "either":
+            continue
+        thirds = (codes["p3"] if key == "b3" else none, none)
+        solved = resolve_rounds(codes["p1"], codes["p2"], thirds[0], codes["b1"], codes["b2"], thirds[1])
+        stands = getattr(solved, decision) == 0
+        column = rounds.columns[key]
+        for offset in np.flatnonzero(stands & (codes[key] == 0)).tolist():
+            if is_zero(column[start + offset]):
+                column[start + offset] = None
+        codes[key] = encode(column[start:])

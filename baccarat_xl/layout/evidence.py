@@ -1,14 +1,15 @@
-"""Choices that only the rows can settle: which total it is, what 0 means, what a numeric outcome stands for."""
+"""Choices that only the rows can settle: which total it is, what a numeric outcome stands for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from baccarat_xl.layout.assign import Assigned
-from baccarat_xl.layout.cells import Outcome, Zero, is_no_card, is_zero, read_outcome, read_third, split_cards
-from baccarat_xl.layout.table import JOINED, OPENING, THIRDS, Column, cells_of
+from baccarat_xl.layout.cells import Outcome, Zero, read_outcome
+from baccarat_xl.layout.codes import solve, total_codes
+from baccarat_xl.layout.table import Column, cells_of
 from baccarat_xl.layout.values import is_blank, number_of
 from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
 
@@ -65,176 +66,12 @@ def _which_total(
     )
 
 
-def solve(
-    sheet: Sheet,
-    rounds: Sequence[int],
-    columns: dict[str, Column],
-    zero: dict[str, Zero | None] | None = None,
-) -> Rounds | None:
-    """The rounds worked out from their cards; None when the table has no opening cards."""
-    codes = card_codes(sheet, rounds, columns, zero or {})
-    if codes is None:
-        return None
-    from baccarat_xl.columns import resolve_rounds
-
-    return resolve_rounds(*codes)
-
-
-def card_codes(
-    sheet: Sheet, rounds: Sequence[int], columns: dict[str, Column], zero: dict[str, Zero | None]
-) -> list[Codes] | None:
-    """Six columns of card codes: Player's three, then Banker's; None when they are not recorded."""
-    from baccarat_xl.columns import encode
-
-    if all(role in columns for role in OPENING):
-        names = (
-            "player_card_1",
-            "player_card_2",
-            "player_third",
-            "banker_card_1",
-            "banker_card_2",
-            "banker_third",
-        )
-        blank: list[CellValue] = [None] * len(rounds)
-        cells = [cells_of(sheet, columns[n].index, rounds) if n in columns else blank for n in names]
-        thirds = {n: _third_reader(zero.get(n)) for n in THIRDS}
-        return [encode(column, thirds.get(n, _opening)) for n, column in zip(names, cells, strict=True)]
-    if all(role in columns for role in JOINED):
-        hands = [_hands(cells_of(sheet, columns[role].index, rounds)) for role in JOINED]
-        return [encode([hand[i] for hand in side], _opening) for side in hands for i in range(3)]
-    return None
-
-
-def _opening(cell: object) -> Any:
-    from baccarat_xl.rules.cards import read_card
-
-    return read_card(cell)
-
-
-def _third_reader(zero: Zero | None) -> Any:
-    return lambda cell: read_third(cell, zero)
-
-
-def _hands(cells: list[CellValue]) -> list[tuple[object, ...]]:
-    from baccarat_xl.rules.errors import InputError
-
-    known: dict[CellValue, tuple[object, ...]] = {}
-    for cell in set(cells):
-        try:
-            cards = split_cards(cell)
-        except InputError:
-            cards = ("unreadable",)
-        known[cell] = (*cards, None, None, None)[:3]
-    return [known[cell] for cell in cells]
-
-
-def decide_zero(
-    sheet: Sheet, rounds: Sequence[int], found: Assigned, declared: Zero | None
-) -> dict[str, Zero | None]:
-    """What 0 means in each third-card column that has one; ambiguous stays None and is reported."""
-    zero: dict[str, Zero | None] = {}
-    for role in THIRDS:
-        if role not in found.columns:
-            continue
-        column = found.columns[role]
-        if declared is not None:
-            zero[role] = declared
-            continue
-        if any(is_no_card(value) for value in cells_of(sheet, column.index, rounds[:FIRST_LOOK])):
-            zero[role] = "card"
-            continue
-        cells = cells_of(sheet, column.index, rounds)
-        distinct = set(cells)
-        if not any(is_zero(value) for value in distinct):
-            continue
-        if any(is_no_card(value) for value in distinct):
-            zero[role] = "card"
-        else:
-            zero[role] = _zero_by_rule(sheet, rounds, found, role, zero, column, cells)
-    return zero
-
-
-def _zero_by_rule(
+def outcome_codes(
     sheet: Sheet,
     rounds: Sequence[int],
     found: Assigned,
-    role: str,
+    declared: dict[str, Outcome],
     zero: dict[str, Zero | None],
-    column: Column,
-    cells: list[CellValue],
-) -> Zero | None:
-    """No blank and no mark in the column: 0 on hands that must stand then also stands for no card."""
-    import numpy as np
-
-    where = f"{column.header!r} ({column.letter})"
-    solved = _solve_for_zero(sheet, rounds, found, zero)
-    if solved is None:
-        why = f"{where}: 0 may be a ten or no card, and nothing in the table tells; say which with --zero."
-        found.not_read.append(NotRead("column", column.letter, why))
-        return None
-    draws = solved.player_draws if role == "player_third" else solved.banker_draws
-    known = {value: is_zero(value) for value in set(cells)}
-    zeros = np.fromiter((known[value] for value in cells), np.bool_, len(cells))
-    standing, drawing = int((zeros & (draws == 0)).sum()), int((zeros & (draws == 1)).sum())
-    stand_rows = int((draws == 0).sum())
-    if standing == 0:
-        return "card"
-    if standing >= 0.5 * stand_rows:
-        found.assumptions.append(
-            f"{where}: 0 is taken as no card where the hand must stand ({standing} rounds), and as a card worth 0 "
-            f"where it must draw ({drawing} rounds): the column has no blank and no other mark for no card"
-        )
-        return "either"
-    why = (
-        f"{where}: 0 stands on {standing} of {stand_rows} hands that must stand, and other cards on the rest; "
-        "say what 0 means with --zero."
-    )
-    found.not_read.append(NotRead("column", column.letter, why))
-    return None
-
-
-def _solve_for_zero(
-    sheet: Sheet, rounds: Sequence[int], found: Assigned, zero: dict[str, Zero | None]
-) -> Rounds | None:
-    """Rounds with Player's zeros already turned into no card where Player must stand."""
-    import numpy as np
-
-    from baccarat_xl.columns import NO_CARD_CODE, add_cards, encode, resolve_totals
-
-    codes = card_codes(sheet, rounds, found.columns, zero)
-    if codes is not None:
-        totals = [add_cards(codes[0], codes[1]), add_cards(codes[3], codes[4])]
-        player_third = codes[2]
-    elif all(role in found.columns for role in ("player_initial", "banker_initial")):
-        totals = [
-            _total_codes(sheet, rounds, found.columns[f"{side}_initial"]) for side in ("player", "banker")
-        ]
-        third = found.columns.get("player_third")
-        cells = cells_of(sheet, third.index, rounds) if third else [None] * len(rounds)
-        player_third = encode(cells, _third_reader(zero.get("player_third")))
-    else:
-        return None
-    none = np.full(len(rounds), NO_CARD_CODE, np.uint8)
-    first = resolve_totals(totals[0], totals[1], none, none)
-    player_third = np.where((first.player_draws == 0) & (player_third == 0), NO_CARD_CODE, player_third)
-    return resolve_totals(totals[0], totals[1], player_third.astype(np.uint8), none)
-
-
-def _total_codes(sheet: Sheet, rounds: Sequence[int], column: Column) -> Codes:
-    import numpy as np
-
-    cells = cells_of(sheet, column.index, rounds)
-    known = {value: _total_code(value) for value in set(cells)}
-    return np.fromiter((known[value] for value in cells), np.uint8, len(cells))
-
-
-def _total_code(value: CellValue) -> int:
-    number = number_of(value)
-    return int(number) if number is not None and number in range(10) else 10
-
-
-def outcome_codes(
-    sheet: Sheet, rounds: Sequence[int], found: Assigned, declared: dict[str, Outcome]
 ) -> dict[float, Outcome]:
     """Numbers in the outcome column -> outcomes: as declared, or where exactly one reading fits nearly all rounds.
 
@@ -254,7 +91,7 @@ def outcome_codes(
     told = {n: declared[key] for n in numbers if (key := f"{n:g}") in declared}
     if len(told) == len(numbers):
         return told
-    fitted = _fit(sheet, rounds, found, cells, numbers)
+    fitted = _fit(sheet, rounds, found, cells, numbers, zero)
     if fitted is not None:
         codes, part = fitted
         reading = ", ".join(f"{number:g} = {outcome}" for number, outcome in codes.items())
@@ -271,14 +108,19 @@ def outcome_codes(
 
 
 def _fit(
-    sheet: Sheet, rounds: Sequence[int], found: Assigned, cells: list[CellValue], numbers: list[float]
+    sheet: Sheet,
+    rounds: Sequence[int],
+    found: Assigned,
+    cells: list[CellValue],
+    numbers: list[float],
+    zero: dict[str, Zero | None],
 ) -> tuple[dict[float, Outcome], float] | None:
     import numpy as np
 
     if not 2 <= len(numbers) <= 3:
         return None
     part = rounds[:LOOK_AT]
-    true = _true_outcomes(sheet, part, found)
+    true = _true_outcomes(sheet, part, found, zero)
     if true is None:
         return None
     recorded = np.array([np.nan if (n := number_of(value)) is None else n for value in cells[: len(part)]])
@@ -295,18 +137,39 @@ def _fit(
     return {number: OUTCOMES[code] for number, code in zip(numbers, scored[0][1], strict=True)}, scored[0][0]
 
 
-def _true_outcomes(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> Codes | None:
+def _true_outcomes(
+    sheet: Sheet, rounds: Sequence[int], found: Assigned, zero: dict[str, Zero | None]
+) -> Codes | None:
     import numpy as np
 
-    solved = solve(sheet, rounds, found.columns)
+    solved = solve(sheet, rounds, found.columns, zero)
     if solved is not None:
         return solved.outcome
     if not all(f"{side}_final" in found.columns for side in ("player", "banker")):
         return None
     player, banker = (
-        _total_codes(sheet, rounds, found.columns[f"{side}_final"]).astype(np.int16)
+        total_codes(sheet, rounds, found.columns[f"{side}_final"]).astype(np.int16)
         for side in ("player", "banker")
     )
     known = (player < 10) & (banker < 10)
     true = np.select([player > banker, player < banker], [0, 1], 2)
     return np.where(known, true, 3).astype(np.uint8)
+
+
+def outcomes_of(
+    sheet: Sheet, rounds: Sequence[int], column: Column | None, codes: dict[float, Outcome]
+) -> Codes | None:
+    """Recorded outcomes as codes 0 Player, 1 Banker, 2 Tie, 3 not read; None without an outcome column."""
+    if column is None:
+        return None
+    import numpy as np
+
+    cells = cells_of(sheet, column.index, rounds)
+    known = {value: _outcome_code(value, codes) for value in set(cells)}
+    return np.fromiter((known[value] for value in cells), np.uint8, len(cells))
+
+
+def _outcome_code(value: CellValue, codes: dict[float, Outcome]) -> int:
+    number = number_of(value)
+    outcome = codes.get(number) if number is not None else read_outcome(value)
+    return OUTCOMES.index(outcome) if outcome else 3

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from baccarat_xl.layout.assign import Assigned, assign
 from baccarat_xl.layout.cells import Zero
-from baccarat_xl.layout.evidence import decide_zero, outcome_codes, settle_totals
+from baccarat_xl.layout.evidence import outcome_codes, settle_totals
 from baccarat_xl.layout.find import Header, find_headers, groups, header_at, text_of
 from baccarat_xl.layout.headers import meaning_of
 from baccarat_xl.layout.overrule import Overrule, overrule
@@ -26,6 +26,7 @@ from baccarat_xl.layout.table import (
 )
 from baccarat_xl.layout.values import is_blank, number_of
 from baccarat_xl.layout.vocabulary import variant_not_judged
+from baccarat_xl.layout.zero import decide_zero
 from baccarat_xl.workbook.model import Book, NotRead, Sheet
 
 __all__ = ["Column", "Recognition", "Skipped", "Table", "recognise"]
@@ -106,12 +107,20 @@ def _headers(sheet: Sheet, told: Overrule) -> list[Header]:
         return [header] if header is not None and header.texts else []
     headers = find_headers(sheet)
     if headers or not told.mapping:
-        return headers
+        return [header for i, header in enumerate(headers) if not _repeats(sheet, header, headers[:i])]
     for row in range(min(30, len(sheet.rows))):
         texts = {c: t for c, v in enumerate(sheet.rows[row]) if (t := text_of(v))}
         if texts and told.headers_in(texts):
             return [Header(row, row, texts)]
     return []
+
+
+def _repeats(sheet: Sheet, header: Header, before: list[Header]) -> bool:
+    """Is this an earlier header written again straight below a round, as at the top of a printed page?"""
+    if not any(header.texts == earlier.texts for earlier in before):
+        return False
+    above = sheet.rows[header.top - 1]
+    return sum(not is_blank(above[column]) for column in header.texts) >= 0.5 * len(header.texts)
 
 
 def _stop(sheet: Sheet, later: list[Header], texts: dict[int, str]) -> int:
@@ -141,7 +150,7 @@ def _table(
         return None, f"{shown}: there is no round below it."
     settle_totals(sheet, rounds, found)
     zero = decide_zero(sheet, rounds, found, told.zero)
-    codes = outcome_codes(sheet, rounds, found, told.means)
+    codes = outcome_codes(sheet, rounds, found, told.means, zero)
     layout = _layout(sheet, rounds, found)
     if layout is None:
         return None, found.not_read[-1].why if found.not_read else f"{shown}: no column can be read."

@@ -18,7 +18,7 @@ def plain(text: str) -> str:
     """Case, accents and width removed; punctuation, underscores and camelCase become single spaces.
 
     >>> plain("Numéro_Jeu"), plain("puntoHand"), plain("ＰＣard１"), plain("Kết quả")
-    ('numero jeu', 'punto hand', 'pcard 1', 'ket qua')
+    ('numero jeu', 'punto hand', 'p card 1', 'ket qua')
     """
     text = CAMEL.sub(" ", without_accents(text, fold=False))
     text = LETTER_DIGIT.sub(" ", NO_WORD.sub(" ", text.casefold()))

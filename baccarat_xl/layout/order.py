@@ -1,0 +1,111 @@
+"""Is there another order of the card columns that makes far more sense of the rounds?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from baccarat_xl.layout.codes import SIX, read_column, settle_either
+from baccarat_xl.layout.evidence import LOOK_AT, outcomes_of
+from baccarat_xl.layout.table import OPENING, THIRDS, Column, Table
+
+if TYPE_CHECKING:
+    from baccarat_xl.columns import Codes
+
+P1, P2, P3 = "player_card_1", "player_card_2", "player_third"
+B1, B2, B3 = "banker_card_1", "banker_card_2", "banker_third"
+PLAUSIBLE: Final = (
+    ("Player's three cards, then Banker's", (P1, P2, P3, B1, B2, B3)),
+    ("Banker's three cards, then Player's", (B1, B2, B3, P1, P2, P3)),
+    (
+        "in the order of the deal: Player, Banker, Player, Banker, then the third cards",
+        (P1, B1, P2, B2, P3, B3),
+    ),
+    ("in the order of the deal, Banker first", (B1, P1, B2, P2, B3, P3)),
+    ("the opening cards of Player and Banker, then the third cards", (P1, P2, B1, B2, P3, B3)),
+    ("the opening cards of Banker and Player, then the third cards", (B1, B2, P1, P2, B3, P3)),
+    (
+        "the opening cards of Player and Banker, then Banker's third card, then Player's",
+        (P1, P2, B1, B2, B3, P3),
+    ),
+    (
+        "the opening cards of Banker and Player, then Player's third card, then Banker's",
+        (B1, B2, P1, P2, P3, B3),
+    ),
+    ("each hand's third card first", (P3, P1, P2, B3, B1, B2)),
+    ("each hand's third card first, Banker before Player", (B3, B1, B2, P3, P1, P2)),
+    ("the last card first, Player before Banker", (P3, P2, P1, B3, B2, B1)),
+    ("the last card first, Banker before Player", (B3, B2, B1, P3, P2, P1)),
+)
+FEWEST: Final = 20
+BAD_ENOUGH: Final = 0.10
+MUCH_BETTER: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A better order of the card columns.
+
+    columns       role -> Column, as the better order reads them
+    order         that order in words
+    now, better   share of rounds, 0-1, that are impossible as read now, and as the better order reads them
+    rounds        how many rounds were looked at
+    """
+
+    columns: dict[str, Column]
+    order: str
+    now: float
+    better: float
+    rounds: int
+
+    def __str__(self) -> str:
+        mapping = ", ".join(f"{column.letter}={role}" for role, column in self.columns.items())
+        return (
+            f"the card columns as headed make {self.now:.1%} of the rounds impossible, read as {self.order} only "
+            f"{self.better:.1%}: {mapping}"
+        )
+
+
+def better_order(table: Table) -> Suggestion | None:
+    """The best of the plausible orders when it leaves at most half as many impossible rounds; else None.
+
+    Looked for only when all four opening cards have columns and at least a tenth of the rounds is impossible as
+    read now. A round is impossible when its cards break R3-R5, or its outcome is not the recorded one.
+    """
+    if not all(role in table.columns for role in (*OPENING, *THIRDS)) or len(table.rounds) < FEWEST:
+        return None
+    rounds = table.rounds[:LOOK_AT]
+    by_role = {
+        role: read_column(table.sheet, rounds, table.columns[role], table.zero.get(role)) for role in SIX
+    }
+    recorded = outcomes_of(table.sheet, rounds, table.columns.get("outcome"), table.outcome_codes)
+    now = _impossible(by_role, recorded)
+    if now < BAD_ENOUGH:
+        return None
+    left_to_right = sorted(SIX, key=lambda role: table.columns[role].index)
+    tried = []
+    for words, order in PLAUSIBLE:
+        reading = dict(zip(order, left_to_right, strict=True))
+        share = _impossible({role: by_role[source] for role, source in reading.items()}, recorded)
+        tried.append((share, words, reading))
+    better, words, reading = min(tried, key=lambda item: item[0])
+    if better > MUCH_BETTER * now:
+        return None
+    columns = {role: table.columns[reading[role]] for role in SIX}
+    return Suggestion(columns, words, now, better, len(rounds))
+
+
+def _impossible(by_role: dict[str, Codes], recorded: Codes | None) -> float:
+    """The share of impossible rounds. Where no third card is marked as missing, 0 may be the mark."""
+    import numpy as np
+
+    from baccarat_xl.columns import NO_CARD_CODE, resolve_rounds
+
+    unmarked = [bool((by_role[role] < NO_CARD_CODE).all()) for role in THIRDS]
+    codes = [by_role[role] for role in SIX]
+    solved = resolve_rounds(*(settle_either(codes, *unmarked) if any(unmarked) else codes))
+    opening = np.maximum.reduce([by_role[role] for role in OPENING])
+    impossible = (solved.faulty != 0) | (opening >= NO_CARD_CODE)
+    if recorded is not None:
+        impossible |= (recorded < 3) & (solved.outcome < 3) & (solved.outcome != recorded)
+    return float(np.mean(impossible))

@@ -1,0 +1,105 @@
+"""What 0 means in a third-card column: a card worth 0, or no card (R7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from baccarat_xl.layout.assign import Assigned
+from baccarat_xl.layout.cells import Zero, is_no_card, is_zero
+from baccarat_xl.layout.codes import card_codes, read_column, total_codes
+from baccarat_xl.layout.table import THIRDS, Column, cells_of
+from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
+
+if TYPE_CHECKING:
+    from baccarat_xl.columns import Rounds
+
+FIRST_LOOK: Final = 500
+MOST: Final = 0.5
+
+
+def decide_zero(
+    sheet: Sheet, rounds: Sequence[int], found: Assigned, declared: Zero | None
+) -> dict[str, Zero | None]:
+    """What 0 means in each third-card column that has one; ambiguous stays None and is reported.
+
+    A blank or a word for no card elsewhere in the column makes 0 a card. In a column without any, 0 on hands
+    that must stand also stands for no card, and 0 on a hand that must draw is a card.
+    """
+    zero: dict[str, Zero | None] = {}
+    for role in THIRDS:
+        column = found.columns.get(role)
+        if column is None:
+            continue
+        if declared is not None:
+            zero[role] = declared
+        elif any(is_no_card(value) for value in cells_of(sheet, column.index, rounds[:FIRST_LOOK])):
+            zero[role] = "card"
+        else:
+            cells = cells_of(sheet, column.index, rounds)
+            distinct = set(cells)
+            if any(is_zero(value) for value in distinct):
+                marked = any(is_no_card(value) for value in distinct)
+                zero[role] = "card" if marked else _by_rule(sheet, rounds, found, role, zero, cells)
+    return zero
+
+
+def _by_rule(
+    sheet: Sheet,
+    rounds: Sequence[int],
+    found: Assigned,
+    role: str,
+    zero: dict[str, Zero | None],
+    cells: list[CellValue],
+) -> Zero | None:
+    import numpy as np
+
+    column = found.columns[role]
+    where = f"{column.header!r} ({column.letter})"
+    solved = _solved(sheet, rounds, found.columns, zero)
+    if solved is None:
+        why = f"{where}: 0 may be a ten or no card, and nothing in the table tells; say which with --zero."
+        found.not_read.append(NotRead("column", column.letter, why))
+        return None
+    draws = solved.player_draws if role == "player_third" else solved.banker_draws
+    known = {value: is_zero(value) for value in set(cells)}
+    zeros = np.fromiter((known[value] for value in cells), np.bool_, len(cells))
+    standing, drawing = int((zeros & (draws == 0)).sum()), int((zeros & (draws == 1)).sum())
+    must_stand = int((draws == 0).sum())
+    if standing == 0:
+        return "card"
+    if standing >= MOST * must_stand:
+        found.assumptions.append(
+            f"{where}: 0 is taken as no card where the hand must stand ({standing} rounds), and as a card worth 0 "
+            f"where it must draw ({drawing} rounds): the column has no blank and no other mark for no card"
+        )
+        return "either"
+    why = (
+        f"{where}: 0 stands on {standing} of {must_stand} hands that must stand, other cards on the rest; "
+        "say what 0 means with --zero."
+    )
+    found.not_read.append(NotRead("column", column.letter, why))
+    return None
+
+
+def _solved(
+    sheet: Sheet, rounds: Sequence[int], columns: dict[str, Column], zero: dict[str, Zero | None]
+) -> Rounds | None:
+    """What each hand must do, with 0 in Player's column already read as no card where Player must stand."""
+    import numpy as np
+
+    from baccarat_xl.columns import NO_CARD_CODE, add_cards, resolve_totals
+
+    codes = card_codes(sheet, rounds, columns, zero)
+    if codes is not None:
+        totals = [add_cards(codes[0], codes[1]), add_cards(codes[3], codes[4])]
+        third = codes[2]
+    elif all(f"{side}_initial" in columns for side in ("player", "banker")):
+        totals = [total_codes(sheet, rounds, columns[f"{side}_initial"]) for side in ("player", "banker")]
+        third = read_column(sheet, rounds, columns.get("player_third"), zero.get("player_third"))
+    else:
+        return None
+    none = np.full(len(rounds), NO_CARD_CODE, np.uint8)
+    first = resolve_totals(totals[0], totals[1], none, none)
+    stale = (first.player_draws == 0) & (third == 0)
+    return resolve_totals(totals[0], totals[1], np.where(stale, NO_CARD_CODE, third).astype(np.uint8), none)

@@ -13,10 +13,9 @@ from baccarat_xl.cell_error import CellError
 from baccarat_xl.functions.cells import call_cell
 from baccarat_xl.functions.hosts.lambda_names import add_names_xlsxwriter
 from baccarat_xl.functions.registry import Function
+from tests.functions.cell_values import EMPTY_TEXT, as_cell
 
 ROWS = 500
-EMPTY_TEXT = object()
-"""A cell whose formula gives empty text; `call_cell` is given the empty text."""
 
 
 class Sheet:
@@ -52,7 +51,7 @@ class Sheet:
         count, wrong = 0, []
         for state, shown in self.answers(states):
             count += 1
-            cells = ["" if value is EMPTY_TEXT else value for value in state]
+            cells = [as_cell(value) for value in state]
             expected = call_cell(self.function, *cells)
             if not same(shown, expected):
                 wrong.append((tuple(cells), expected, shown))

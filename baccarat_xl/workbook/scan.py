@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     Ints = npt.NDArray[np.int64]
 
 BLOCK: Final = 1 << 21
+LONGEST_HEAD: Final = 1 << 20
 ERROR_CELL: Final = re.compile(
     rb"""<(?:\w+:)?c\b([^>]*?\bt=["']e["'][^>]*)>(?:(?!</?(?:\w+:)?c\b).)*?<(?:\w+:)?v>([^<]{1,40})<""",
     re.DOTALL,
@@ -42,10 +43,10 @@ class Scan:
     failure: BaseException | None = None
 
 
-def blocks_of(package: zipfile.ZipFile, part: str, size: int = BLOCK) -> Iterator[bytes]:
+def blocks_of(package: zipfile.ZipFile, part: str) -> Iterator[bytes]:
     """The inflated part, block by block; raises what zipfile raises when it is broken."""
     with package.open(part) as stream:
-        while block := stream.read(size):
+        while block := stream.read(BLOCK):
             yield block
 
 
@@ -76,12 +77,18 @@ def scan(blocks: Iterator[bytes]) -> Scan:
     for block in blocks:
         data = tail + block
         if prefix is None:
+            if b"sheetData" not in data and len(data) < LONGEST_HEAD:
+                tail = data
+                continue
             prefix = _prefix(data)
             found.columns(data)
         cut = max(data.rfind(b"<" + prefix + b"c "), data.rfind(b"<" + prefix + b"c>"))
         whole, tail = (data[:cut], data[cut:]) if cut > 0 else (b"", data)
         found.take(whole, prefix)
-    found.take(tail, prefix or b"")
+    if prefix is None:
+        prefix = _prefix(tail)
+        found.columns(tail)
+    found.take(tail, prefix)
     return found.result()
 
 
@@ -96,6 +103,8 @@ class _Found:
     def __init__(self) -> None:
         self.formula_rows: dict[int, list[Any]] = defaultdict(list)
         self.unstored_rows: dict[int, list[Any]] = defaultdict(list)
+        self.empty_rows: dict[int, list[Any]] = defaultdict(list)
+        self.any_value = False
         self.errors: dict[tuple[int, int], CellError] = {}
         self.hidden_rows: set[int] = set()
         self.hidden_columns: set[int] = set()
@@ -129,37 +138,58 @@ class _Found:
         tags = np.flatnonzero(codes == 60) + 1 + len(prefix)
         kind, after = codes[tags], codes[tags + 1]
         ends = (after == 62) | (after == 32) | (after == 47)
-        cells = tags[(kind == 99) & ends]
-        formulas = tags[(kind == 102) & ends]
-        # An empty <v/> is a value only where the cell says that it holds text: some writers put one on every formula.
-        full = (kind == 118) & (after == 62) & (codes[np.minimum(tags + 2, len(codes) - 1)] != 60)
-        values = tags[full | ((kind == 105) & (after == 115))]
+        cells, formulas = tags[(kind == 99) & ends], tags[(kind == 102) & ends]
         if not len(formulas) or not len(cells):
             return
+        values = tags[(kind == 118) & ends]
+        blank = codes[np.minimum(values + 2, len(codes) - 1)] == 60
+        opened = codes[values + 1] == 62
+        inline = tags[(kind == 105) & (after == 115)]
         owner = np.searchsorted(cells, formulas) - 1
         owner = np.unique(owner[owner >= 0])
-        stop = np.append(cells, len(codes))[owner + 1]
-        stored = np.searchsorted(values, stop) > np.searchsorted(values, cells[owner])
-        for at in np.flatnonzero(~stored).tolist():
-            start = int(cells[owner[at]])
-            tag = data[start : data.find(b">", start)]
-            stored[at] = b't="str"' in tag and b"<" + prefix + b"v" in data[start : int(stop[at])]
-        rows, columns = _places(codes, data, cells[owner])
-        for column in np.unique(columns[columns >= 0]).tolist():
-            here = columns == column
-            self.formula_rows[column].append(rows[here])
-            if not bool(stored[here].all()):
-                self.unstored_rows[column].append(rows[here & ~stored])
+        start, stop = cells[owner], np.append(cells, len(codes))[owner + 1]
+        full = _any_within(values[opened & ~blank], start, stop) | _any_within(inline, start, stop)
+        rows, columns = _places(codes, data, start)
+        if not bool(full.all()):
+            text = _any_within(_text_marks(codes), start, stop) & _any_within(values, start, stop)
+            empty = ~full & ~text & _any_within(values[opened & blank], start, stop)
+            self._add(self.empty_rows, rows, columns, empty)
+            self._add(self.unstored_rows, rows, columns, ~full & ~text & ~empty)
+        self.any_value |= bool(full.any())
+        self._add(self.formula_rows, rows, columns, columns >= 0)
+
+    def _add(self, where: dict[int, list[Any]], rows: Ints, columns: Ints, chosen: Any) -> None:
+        import numpy as np
+
+        for column in np.unique(columns[chosen & (columns >= 0)]).tolist():
+            where[column].append(rows[chosen & (columns == column)])
 
     def result(self) -> Scan:
-        return Scan(
-            FormulaIndex(_runs(self.formula_rows), _runs(self.unstored_rows))
-            if self.formula_rows
-            else FormulaIndex(),
-            self.errors,
-            frozenset(self.hidden_rows),
-            frozenset(self.hidden_columns),
-        )
+        if not self.any_value:
+            # <v></v> is an empty text from a program that stores values, and nothing from one that stores none.
+            for column, rows in self.empty_rows.items():
+                self.unstored_rows[column].extend(rows)
+        index = FormulaIndex()
+        if self.formula_rows:
+            index = FormulaIndex(_runs(self.formula_rows), _runs(self.unstored_rows))
+        return Scan(index, self.errors, frozenset(self.hidden_rows), frozenset(self.hidden_columns))
+
+
+def _any_within(places: Ints, start: Ints, stop: Ints) -> npt.NDArray[np.bool_]:
+    """For each span: does one of the ascending places lie in it?"""
+    import numpy as np
+
+    return np.asarray(np.searchsorted(places, stop) > np.searchsorted(places, start))
+
+
+def _text_marks(codes: npt.NDArray[np.uint8]) -> Ints:
+    """Where ``t="str"`` stands: a formula whose value is a text, which may be empty."""
+    import numpy as np
+
+    found = codes[:-6] == 116
+    for offset, code in ((1, 61), (3, 115), (4, 116), (5, 114)):
+        found &= codes[offset : len(codes) - 6 + offset] == code
+    return np.flatnonzero(found)
 
 
 def _places(codes: npt.NDArray[np.uint8], data: bytes, cells: Ints) -> tuple[Ints, Ints]:

@@ -82,7 +82,8 @@ def scan(blocks: Iterator[bytes]) -> Scan:
                 continue
             prefix = _prefix(data)
             found.columns(data)
-        cut = max(data.rfind(b"<" + prefix + b"c "), data.rfind(b"<" + prefix + b"c>"))
+        cut = data.rfind(b"<" + prefix + b"c ")
+        cut = max(cut, data.rfind(b"<" + prefix + b"c>", max(cut, 0)))
         whole, tail = (data[:cut], data[cut:]) if cut > 0 else (b"", data)
         found.take(whole, prefix)
     if prefix is None:
@@ -146,7 +147,7 @@ class _Found:
         opened = codes[values + 1] == 62
         inline = tags[(kind == 105) & (after == 115)]
         owner = np.searchsorted(cells, formulas) - 1
-        owner = np.unique(owner[owner >= 0])
+        owner = _distinct(owner[owner >= 0])
         start, stop = cells[owner], np.append(cells, len(codes))[owner + 1]
         full = _any_within(values[opened & ~blank], start, stop) | _any_within(inline, start, stop)
         rows, columns = _places(codes, data, start)
@@ -161,7 +162,7 @@ class _Found:
     def _add(self, where: dict[int, list[Any]], rows: Ints, columns: Ints, chosen: Any) -> None:
         import numpy as np
 
-        for column in np.unique(columns[chosen & (columns >= 0)]).tolist():
+        for column in np.flatnonzero(np.bincount(columns[chosen & (columns >= 0)])).tolist():
             where[column].append(rows[chosen & (columns == column)])
 
     def result(self) -> Scan:
@@ -173,6 +174,13 @@ class _Found:
         if self.formula_rows:
             index = FormulaIndex(_runs(self.formula_rows), _runs(self.unstored_rows))
         return Scan(index, self.errors, frozenset(self.hidden_rows), frozenset(self.hidden_columns))
+
+
+def _distinct(ascending: Ints) -> Ints:
+    """Ascending numbers, each once."""
+    import numpy as np
+
+    return ascending[np.concatenate(([True], np.diff(ascending) > 0))] if len(ascending) else ascending
 
 
 def _any_within(places: Ints, start: Ints, stop: Ints) -> npt.NDArray[np.bool_]:
@@ -218,7 +226,7 @@ def _runs(found: dict[int, list[Any]]) -> dict[int, Runs]:
 
     result = {}
     for column in sorted(found):
-        rows = np.unique(np.concatenate(found[column]))
+        rows = _distinct(np.sort(np.concatenate(found[column])))
         breaks = np.flatnonzero(np.diff(rows) != 1)
         firsts = rows[np.concatenate(([0], breaks + 1))]
         lasts = rows[np.concatenate((breaks, [len(rows) - 1]))]

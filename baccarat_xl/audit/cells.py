@@ -146,7 +146,7 @@ def outcome_reader(codes: Mapping[float, str]) -> Reader:
         outcome = read_outcome(cell) or codes.get(_number(cell), None)
         if outcome is None:
             return ODD_OUTCOME, shown(cell)
-        return OUTCOMES.index(outcome), outcome  # type: ignore[arg-type]
+        return OUTCOMES.index(outcome), outcome
 
     return read
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 CHUNK: Final = 512
 """Rows that fit in a processor's cache, so that a second look at them is cheap."""
+ANSWERS: Final = ("_draws", "natural", "outcome")
 HANDS: Final = {"player_cards": "player", "banker_cards": "banker"}
 
 
@@ -49,11 +50,12 @@ class _Hands(dict[object, bytes]):
 
 @dataclass(slots=True)
 class _Group:
-    """Columns read alike, side by side."""
+    """Columns read alike, side by side. numeric: cards or totals, where TRUE is not 1."""
 
     seen: _Seen
     roles: list[str]
     columns: list[int]
+    numeric: bool
     out: bytearray = field(default_factory=bytearray)
 
     def take(self, rows: Sequence[list[CellValue]], get: Callable[[list[CellValue]], Any]) -> None:
@@ -67,7 +69,7 @@ class _Group:
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """codes[role] holds one code a round; ``overfull`` marks rounds with a joined hand of four cards or more."""
+    """codes[role] holds one code a round; ``overfull`` marks joined hands of four cards or more."""
 
     rounds: int
     codes: dict[str, Codes]
@@ -79,12 +81,12 @@ def encode_table(table: Table) -> Encoded:
     groups = _groups(table)
     hands = {role: (_Hands(), bytearray()) for role in HANDS if role in table.columns}
     getters = [itemgetter(*group.columns) for group in groups]
-    looked = sorted({column for group in groups for column in group.columns})
+    looked = sorted({column for group in groups if group.numeric for column in group.columns})
     types = itemgetter(*looked) if looked else None
     for rows in _chunks(table):
         booleans = types is not None and _has_booleans(rows, types, len(looked))
         for group, get in zip(groups, getters, strict=True):
-            if booleans:
+            if booleans and group.numeric:
                 group.take_apart(rows)
             else:
                 group.take(rows, get)
@@ -103,7 +105,7 @@ def _groups(table: Table) -> list[_Group]:
         key: object = role if role.endswith(("third", "natural")) else read
         if role.endswith(("_draws", "outcome")):
             key = role[-5:]
-        group = groups.setdefault(key, _Group(_Seen(read), [], []))
+        group = groups.setdefault(key, _Group(_Seen(read), [], [], not role.endswith(ANSWERS)))
         group.roles.append(role)
         group.columns.append(column.index)
     return list(groups.values())

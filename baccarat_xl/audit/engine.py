@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 class Options:
     """How to check.
 
-    sheet, header_row, mapping, zero, means  overrule recognition: see `baccarat_xl.layout.recognise.recognise`
+    sheet, header_row, mapping, zero, means  overrule recognition: see `layout.recognise.recognise`
     select, ignore  rule codes or beginnings of codes; ``select`` empty means all
     """
 
@@ -49,10 +51,23 @@ def check(
     files: list[FileResult] = []
     findings: list[Finding] = []
     for path in paths:
-        result, found = _check_file(Path(path), options, progress)
+        with _collector_paused():
+            result, found = _check_file(Path(path), options, progress)
         files.append(result)
         findings += [finding for finding in found if finding.rule in wanted]
     return CheckResult(files, findings)
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Cells make no cycles, and looking for cycles among millions of them costs time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _check_file(path: Path, options: Options, progress: Progress | None) -> tuple[FileResult, list[Finding]]:

@@ -18,7 +18,7 @@ class Finding:
     """One thing wrong at one place.
 
     sheet       None for CSV and JSON
-    cell        where it is reported: an address, or the key for JSON; None for a finding about the whole table
+    cell        where it is reported: an address, or the key for JSON; None where there is no such place
     row         row, line or record number as an editor shows it
     round, shoe as the record numbers them, None where it does not
     found, expected  words; ``record`` is the whole round on one line
@@ -73,10 +73,10 @@ class Place:
 class TableResult:
     """One table: where it is, how it was read, and what became of its rounds.
 
-    columns     role -> column; ``also`` holds second columns of a role, compared as well where that is possible
+    columns     role -> column; ``also`` holds second columns of a role, compared where possible
     not_compared  columns with a role that were not compared with anything
     passed_over what rows between the first and the last are no rounds, in words
-    formulas    how many of the cells that were looked at are formulas: their stored values were checked
+    formulas    how many of the cells looked at are formulas: their stored values were checked
     judged      False where the rules do not apply (R0); ``rounds`` were then not checked
     """
 

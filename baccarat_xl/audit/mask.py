@@ -84,7 +84,7 @@ def _initial(codes: dict[str, Codes], side: str, count: int) -> Codes:
 
 
 def _settle_zeros(totals: list[Codes], thirds: list[Codes]) -> list[Codes]:
-    """A 0 that may also mean no card: no card where the hand must stand, a card worth 0 where it must draw."""
+    """A 0 that may also mean no card is none where the hand must stand, else a card worth 0."""
     if not any((third >= ZERO).any() for third in thirds):
         return thirds
     none = np.full(len(totals[0]), NO_CARD_CODE, np.uint8)

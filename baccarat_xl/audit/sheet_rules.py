@@ -73,7 +73,10 @@ def _repeated_rounds(table: Table, file: str) -> list[Finding]:
     """Rounds of one shoe with the same number; where that is usual, the numbers are no such numbers."""
     if not all(role in table.columns for role in ("shoe", "round")):
         return []
-    pairs = list(zip(table.cells("shoe"), table.cells("round"), strict=True))
+    shoes, numbers = table.cells("shoe"), table.cells("round")
+    if _all_differ(shoes, numbers):
+        return []
+    pairs = list(zip(shoes, numbers, strict=True))
     again = len(pairs) - len(set(pairs))
     if not again or again > max(FEW, FEW_SHARE * len(pairs)):
         return []
@@ -87,6 +90,14 @@ def _repeated_rounds(table: Table, file: str) -> list[Finding]:
         else:
             first[pair] = position
     return findings
+
+
+def _all_differ(shoes: list[CellValue], numbers: list[CellValue]) -> bool:
+    """Whether it is plain, from whole columns, that no two rounds have one number; False where it is not."""
+    if {*map(type, shoes), *map(type, numbers)} - {float, int}:
+        return False
+    keys = np.array(shoes, np.float64) * 1e6 + np.array(numbers, np.float64)
+    return len(np.unique(keys)) == len(keys)
 
 
 def _repeated(table: Table, file: str, position: int, before: int) -> Finding:

@@ -115,8 +115,8 @@ def _result(table: Table, outcome: _Outcome) -> TableResult:
         last_row=table.last_row,
         layout=table.layout,
         rounds=len(table.rounds),
-        columns={role: _place(column) for role, column in table.columns.items()},
-        also={role: _place(column) for role, column in table.also.items()},
+        columns=_places(table.columns),
+        also=_places(table.also),
         unknown_columns=[_place(column) for column in table.unknown_columns],
         not_compared=[role for role in table.also if role not in compared],
         assumptions=list(table.assumptions),
@@ -128,6 +128,11 @@ def _result(table: Table, outcome: _Outcome) -> TableResult:
         formulas=_formulas(table),
         judged=table.variant is None,
     )
+
+
+def _places(columns: dict[str, Column]) -> dict[str, Place]:
+    """Columns by role, left to right."""
+    return {role: _place(column) for role, column in sorted(columns.items(), key=lambda item: item[1].index)}
 
 
 def _place(column: Column) -> Place:

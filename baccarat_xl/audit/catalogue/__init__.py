@@ -52,7 +52,7 @@ def find_rule(code: str) -> type[Rule]:
 
 
 def select_codes(prefixes: Iterable[str]) -> frozenset[str]:
-    """The codes that codes or beginnings of codes name (``BACC2``). Raises UsageError for one that names none."""
+    """The codes that these codes, or beginnings of codes, name. Raises UsageError for one that names none."""
     chosen: set[str] = set()
     for prefix in prefixes:
         wanted = prefix.strip().upper()

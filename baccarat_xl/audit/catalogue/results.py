@@ -163,7 +163,7 @@ class UnreadableOutcome(Rule):
         return f"write {word} in {case.cells}"
 
 
-class OutcomesDiffer(WrongOutcome):
+class OutcomesDiffer(Rule):
     """The computed and the recorded outcome differ.
 
     The table has two outcome columns. One of them agrees with the cards, this one does not.
@@ -185,7 +185,6 @@ class OutcomesDiffer(WrongOutcome):
     """
 
     code = "BACC223"
-    kinds: ClassVar[tuple[Kind, ...]] = ()
     says = "the table's two outcomes differ, and this one contradicts the final totals"
 
     @classmethod

@@ -11,25 +11,31 @@ from baccarat_xl.audit.finding import Severity
 class OtherColumnOrder(Rule):
     """Another order of the card columns fits the rounds much better.
 
-        Read as their headers say, the card columns make many rounds impossible; one other order of the same
-        columns makes far fewer so. Headers were probably swapped, or copied from another table. The rounds are
-        judged by the headers as written; the suggestion is a guess.
+    Read as their headers say, the card columns make many rounds impossible; one other order of the same
+    columns makes far fewer so. Headers were probably swapped, or copied from another table. The rounds are
+    judged by the headers as written; the suggestion is a guess.
 
-        Why: rounds that were dealt by the rules are possible rounds (R3-R5). A wrong column order is the cheapest
-        explanation of a table in which every second round is not.
+    Why: rounds that were dealt by the rules are possible rounds (R3-R5). A wrong column order is the cheapest
+    explanation of a table in which every second round is not.
 
-        Wrong::
+    Wrong (rounds like these, many of them)::
 
-            P1,P2,B1,B2,P3,B3
-    {swapped}
+        P1,P2,P3,B1,B2,B3,Outcome
+        9,Q,A,7,,,Player
+        2,K,3,3,5,8,Banker
+        6,J,2,3,,9,Banker
+        8,Q,7,J,,,Player
 
-        Right::
+    Right (rounds like these, many of them)::
 
-            P1,P2,P3,B1,B2,B3
-    {right}
+        P1,P2,B1,B2,P3,B3,Outcome
+        9,Q,A,7,,,Player
+        2,K,3,3,5,8,Banker
+        6,J,2,3,,9,Banker
+        8,Q,7,J,,,Player
 
-        How to fix: look at a few rounds whose cards are known, then correct the headers, or say what the columns
-        are with ``--map``.
+    How to fix: look at a few rounds whose cards are known, then correct the headers, or say what the columns
+    are with ``--map``.
     """
 
     code = "BACC501"

@@ -52,13 +52,14 @@ class Soffice:
     def values(self, path: Path, sheet: str | None = None) -> list[list[object]]:
         """The computed values of one sheet, the first when none is named: dense rows from A1, None = empty.
 
-        Errors are text (``#N/A``), as a cell shows them.
+        Numbers are floats; errors are text (``#N/A``), as a cell shows them.
         """
-        import openpyxl
+        from python_calamine import CalamineWorkbook
 
-        book = openpyxl.load_workbook(self.convert(path), data_only=True)
-        cells = book[sheet] if sheet else book.worksheets[0]
-        return [list(row) for row in cells.iter_rows(values_only=True)]
+        book = CalamineWorkbook.from_path(str(self.convert(path)))
+        cells = book.get_sheet_by_name(sheet) if sheet else book.get_sheet_by_index(0)
+        rows = cells.to_python(skip_empty_area=False)
+        return [[None if cell == "" else cell for cell in row] for row in rows]
 
 
 def _find_soffice() -> str | None:

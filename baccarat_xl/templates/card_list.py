@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from baccarat_xl.rules.cards import HIGHEST_RANK, RANK_WORDS, card_value
+from baccarat_xl.rules.cards import HIGHEST_RANK, RANK_WORDS, card_value, read_card
+from baccarat_xl.rules.errors import InputError
 from baccarat_xl.rules.unknown import NO_CARD, UNSEEN, Card
 
 PICK_LIST: Final[tuple[str | int, ...]] = (
@@ -72,3 +73,11 @@ def sheet_reads(cell: object) -> Card | None:
     if not text:
         return NO_CARD
     return UNSEEN if text == "?" else _folded().get(text.casefold())
+
+
+def functions_read(cell: object) -> Card | None:
+    """The same for the workbook with named functions, which read every spelling that the rules read."""
+    try:
+        return read_card(cell)
+    except InputError:
+        return None

@@ -61,7 +61,7 @@ def add_rounds_sheet(book: Book, rows: int, flavour: Flavour, typed: Sequence[Ma
     sheet = book.sheet(SHEET, "#1B3A5B")
     for index, column in enumerate(COLUMNS):
         sheet.set_column(index, index, column.width)
-    shown = [worked_out(row) for row in typed]
+    shown = [worked_out(row, flavour) for row in typed]
     _write_head(book, sheet, Counter(str(row["chk"])[:1] for row in shown))
     _write_table(book, sheet, rows, flavour)
     for offset in range(rows):

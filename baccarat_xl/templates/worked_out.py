@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from baccarat_xl.rules.cards import hand_total
 from baccarat_xl.rules.explain import banker_clause
 from baccarat_xl.rules.outcome import winner
-from baccarat_xl.rules.round import Round, round_of
+from baccarat_xl.rules.tableau import banker_draws, is_natural, player_draws
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN, Card, Decision, Missing, Total
-from baccarat_xl.templates.card_list import sheet_reads
+from baccarat_xl.templates.card_list import functions_read, sheet_reads
+from baccarat_xl.templates.columns import Flavour
 from baccarat_xl.templates.plain_formulas import UNREADABLE
 from baccarat_xl.templates.tableau_grid import DRAWS, NOT_KNOWN, STANDS, WAITS
 
@@ -35,7 +37,7 @@ _RECORDED: Final = {
 }
 
 
-def worked_out(typed: Mapping[str, object]) -> dict[str, Shown]:
+def worked_out(typed: Mapping[str, object], flavour: Flavour = "plain") -> dict[str, Shown]:
     """The formula columns of one row, by column key, from its typed cells by column key.
 
     Cards stand under p1, p2, b1, b2, p3, b3, recorded values under ro, rpd, rbd, rpf, rbf; absent, None and
@@ -45,20 +47,22 @@ def worked_out(typed: Mapping[str, object]) -> dict[str, Shown]:
     >>> row["bd"], row["out"], row["cl"], row["chk"]
     ('stands', 'Tie', 'R5.2', '✓')
     """
-    cards = {key: sheet_reads(typed.get(key)) for key in CARD_KEYS}
+    read = functions_read if flavour == "lambda" else sheet_reads
+    cards = {key: read(typed.get(key)) for key in CARD_KEYS}
     # A card that cannot be read was there all the same, so the rules take it for one not seen.
-    seen = {key: UNSEEN if card is None else card for key, card in cards.items()}
-    hands = ((seen["p1"], seen["p2"], seen["p3"]), (seen["b1"], seen["b2"], seen["b3"]))
-    result = round_of(*hands)
+    seen: dict[str, Card] = {key: UNSEEN if card is None else card for key, card in cards.items()}
+    player, banker = _initial(seen["p1"], seen["p2"]), _initial(seen["b1"], seen["b2"])
+    natural, player_draw = is_natural(player, banker), player_draws(player, banker)
+    banker_draw = _banker_draws(player, banker, seen["p3"])
     row: dict[str, Shown] = {f"{key}v": _value(card) for key, card in cards.items()}
-    row |= {"pi": _total(result.player_initial), "bi": _total(result.banker_initial)}
-    row["nat"] = "" if result.natural is UNKNOWN else "yes" if result.natural else "no"
-    row["pd"] = "" if result.player_draws is UNKNOWN else _verb(result.player_draws)
-    row["bd"] = _banker(result, cards["p3"])
-    row["pf"] = _final(result.player_final, row["pd"], cards["p3"])
-    row["bf"] = _final(result.banker_final, row["bd"], cards["b3"])
-    both = row["pf"] != "" and row["bf"] != ""
-    row["out"] = str(winner(result.player_final, result.banker_final)) if both else ""
+    row |= {"pi": _total(player), "bi": _total(banker)}
+    row["nat"] = "" if natural is UNKNOWN else "yes" if natural else "no"
+    row["pd"] = "" if player_draw is UNKNOWN else _verb(player_draw)
+    row["bd"] = _banker(natural, banker_draw, seen["p3"])
+    finals = _final(player, player_draw, seen["p3"]), _final(banker, banker_draw, seen["b3"])
+    row |= {"pf": _total(finals[0]), "bf": _total(finals[1])}
+    outcome = winner(*finals)
+    row["out"] = "" if outcome is UNKNOWN else outcome
     row["cl"] = _clause(row, cards["p3"])
     row["chk"] = _check(typed, row)
     return row
@@ -80,18 +84,34 @@ def _verb(draws: Decision) -> str:
     return DRAWS if draws is True else STANDS
 
 
-def _banker(result: Round, third: Card | None) -> str:
-    if result.banker_draws is not UNKNOWN:
-        return _verb(result.banker_draws)
-    if result.natural is not False:
+def _initial(first: Card, second: Card) -> Total:
+    return UNKNOWN if NO_CARD in (first, second) else hand_total((first, second))
+
+
+def _banker_draws(player: Total, banker: Total, third: Card) -> Decision:
+    """Banker's decision; with one initial total missing, a card that Player drew still settles it."""
+    if is_natural(player, banker) is True:
+        return False
+    if banker is UNKNOWN or (player is UNKNOWN and isinstance(third, Missing)):
+        return UNKNOWN
+    if player_draws(player, banker) is False:
+        return banker_draws(banker, NO_CARD)
+    return banker_draws(banker, UNSEEN if third is NO_CARD else third)
+
+
+def _banker(natural: Decision, draws: Decision, third: Card) -> str:
+    if draws is not UNKNOWN:
+        return _verb(draws)
+    if natural is not False:
         return ""
     return WAITS if third is NO_CARD else NOT_KNOWN
 
 
-def _final(total: Total, decision: Shown, third: Card | None) -> Shown:
-    """Blank while a card is due, not seen or not readable, or the third card contradicts the decision."""
-    agrees = decision == STANDS if third is NO_CARD else decision == DRAWS
-    return total if agrees and total is not UNKNOWN else ""
+def _final(initial: Total, draws: Decision, third: Card) -> Total:
+    """Not known while a card is due, not seen or not readable, or the third card contradicts the decision."""
+    if initial is UNKNOWN or draws is UNKNOWN or draws is (third is NO_CARD):
+        return UNKNOWN
+    return initial if third is NO_CARD else hand_total((initial, third))
 
 
 def _clause(row: Mapping[str, Shown], third: Card | None) -> str:

@@ -35,6 +35,13 @@ def all_states() -> Iterator[Row]:
         yield {**opening(player, banker), "p3": third, "b3": banker_third, "shoe": 1, "round": number}
 
 
+def drawing_states() -> Iterator[Row]:
+    """Every pair of initial totals by every third card of Player; Banker's third card takes turns."""
+    rows = list(all_states())
+    kinds = len(BANKER_THIRDS)
+    return (rows[start + (start // kinds) % kinds] for start in range(0, len(rows), kinds))
+
+
 def all_spellings() -> Iterator[Row]:
     """Every spelling of the list in three cases, numbers as int and float, and what is no card."""
     texts = list(spellings())

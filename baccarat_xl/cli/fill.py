@@ -57,9 +57,9 @@ def command(
 ) -> int:
     """Fill a template with the rounds of a CSV, TSV, JSON or JSON Lines file, or of another workbook.
 
-    The rounds go below the last filled row of TEMPLATE (a workbook made by `baccarat-xl template`, also an edited
-    one) or into the built-in template. Neither file is changed; the result is a new one. Exit code 4: something in
-    ROUNDS was not read.
+    The rounds go below the last filled row of TEMPLATE (a workbook made by `baccarat-xl template`, also an
+    edited one) or into the built-in template. Neither file is changed; the result is a new one. Exit code 4:
+    something in ROUNDS was not read.
     """
     from baccarat_xl.templates import fill as filler
 

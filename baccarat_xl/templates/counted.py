@@ -14,7 +14,7 @@ _TERM: Final = r'"[^"]*"|COUNTIF\({table}\[{check}\],"[^"*]\*"\)'
 
 
 def recount(row: bytes, table: str, checks: Counter[str] | None) -> bytes:
-    """The row with new values for formulas that count signs of column Check; without values where not known."""
+    """The row with new values for formulas that count signs of column Check; without where not known."""
     if b"COUNTIF(" not in row:
         return row
     for cell in cells_of_row(row):

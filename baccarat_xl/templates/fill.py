@@ -1,4 +1,4 @@
-"""Fill a template with recorded rounds: the table grows, and nothing that stands in the workbook is overwritten."""
+"""Fill a template with recorded rounds: the table grows, and nothing that stands there is overwritten."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORKBOOK: Final = "xl/workbook.xml"
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A cell whose content could not be read and was kept as text. ``source``: where it stood in the source."""
+    """A cell whose content could not be read and was kept as text. ``source``: where it stood before."""
 
     cell: str
     column: str
@@ -53,8 +53,8 @@ class FillResult:
     ``left_out``         columns that were recognised and not written, each with the reason
     ``flagged``          cells kept as text since they could not be read
     ``assumptions``      what had to be supposed, a sentence each
-    ``not_computed``     headers of formula columns that are not the template's own: their formulas were written,
-                         their values are worked out when the file is opened
+    ``not_computed``     headers of formula columns that are not the template's own: their formulas were
+                         written, their values are worked out when the file is opened
     ``not_read``         what of the source was not read
     """
 
@@ -103,15 +103,15 @@ def fill(
 
     ``template``    a workbook with a Rounds table, also an edited one; or its bytes (`built_in`)
     ``rounds``      CSV, TSV, JSON, JSON Lines or another workbook
-    ``mapping``, ``sheet``, ``header_row``, ``zero``, ``means``  as `layout.recognise` takes them, for the source
+    ``mapping``, ``sheet``, ``header_row``, ``zero``, ``means``  for the source, as `recognise` takes them
     ``force``       allow ``out`` to exist; an input is never overwritten
 
-    Blank rows of the table are used first, then it grows, and with it validations, conditional formats, print area
-    and names. Formulas are written with their values. All other parts stay byte for byte; charts keep their ranges.
-    Missing cards stay empty, text stays text whatever it starts with (R7).
+    Blank rows of the table are used first, then it grows, and with it validations, conditional formats, print
+    area and names. Formulas are written with their values. All other parts stay byte for byte; charts keep
+    their ranges. Missing cards stay empty, text stays text whatever it starts with (R7).
 
-    Raises UsageError (no table, something below it in the way, ``out`` exists, …), FileError for files that cannot
-    be read or written; ``out`` is then untouched.
+    Raises UsageError (no table, something below it in the way, ``out`` exists, …), FileError for files that
+    cannot be read or written; ``out`` is then untouched.
     """
     source, target = Path(rounds), Path(out)
     pattern = Path(template) if isinstance(template, str) else template
@@ -151,7 +151,8 @@ def _write(
     typed, filled, unknown, left_out = _placed(learned, read)
     of_key = {column.key: typed[column.index] for column in learned.columns if column.index in typed}
     known = {column.key: column.index for column in learned.columns if column.use == "known"}
-    values = formula_values({key: cells for key, cells in of_key.items() if key}, read.count) if known else {}
+    by_key = {key: cells for key, cells in of_key.items() if key}
+    values = formula_values(by_key, read.count, learned.flavour) if known else {}
     worked = {index: values[key] for key, index in known.items() if key}
     writer = RowWriter(learned.columns, learned.row_attributes, typed, worked, first_row)
     end = max(place.last_row, last_row)
@@ -205,9 +206,8 @@ def _placed(
     """Typed columns by their index on the sheet; headers filled; unknown columns; columns left out."""
     typed: dict[int, Sequence[Typed]] = {}
     filled, left_out = [], list(read.no_place)
-    places = {
-        column.key: column for column in learned.columns if column.key and column.pattern.formula is None
-    }
+    open_columns = [column for column in learned.columns if column.pattern.formula is None]
+    places = {column.key: column for column in open_columns if column.key}
     for key, cells in read.columns.items():
         if key in places:
             typed[places[key].index] = cells
@@ -216,8 +216,8 @@ def _placed(
             left_out.append(f"{BY_KEY[key].header}: the template has no such column to type in")
     own = {
         column.header.strip().casefold(): column
-        for column in learned.columns
-        if column.pattern.formula is None and column.index not in typed and column.key in (None, "note")
+        for column in open_columns
+        if column.index not in typed and column.key in (None, "note")
     }
     unknown = []
     for header, cells in read.others.items():

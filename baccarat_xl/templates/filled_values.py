@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from baccarat_xl.rules.errors import WrongKind
 from baccarat_xl.rules.unknown import Card
-from baccarat_xl.templates.card_list import sheet_reads
-from baccarat_xl.templates.columns import COLUMNS
+from baccarat_xl.templates.card_list import functions_read, sheet_reads
+from baccarat_xl.templates.columns import COLUMNS, Flavour
 from baccarat_xl.templates.plain_formulas import UNREADABLE
 from baccarat_xl.templates.spelling import Typed
 from baccarat_xl.templates.worked_out import CARD_KEYS, RECORDED_KEYS, Shown, worked_out
@@ -35,11 +35,13 @@ class Coded:
     codes: Index
 
 
-def formula_values(typed: Mapping[str, Sequence[Typed]], count: int) -> dict[str, Coded]:
+def formula_values(
+    typed: Mapping[str, Sequence[Typed]], count: int, flavour: Flavour = "plain"
+) -> dict[str, Coded]:
     """The formula columns of ``count`` rounds by column key; columns that ``typed`` lacks count as blank.
 
-    Beyond the card values, the formulas see totals, third cards, what is missing and what was recorded: rows that
-    agree in those show the same, so each kind of row is worked out once.
+    Beyond the card values, the formulas see totals, third cards, what is missing and what was recorded: rows
+    that agree in those show the same, so each kind of row is worked out once.
     """
     import numpy as np
 
@@ -49,10 +51,13 @@ def formula_values(typed: Mapping[str, Sequence[Typed]], count: int) -> dict[str
         return {key: Coded([], np.zeros(0, np.intp)) for key in FORMULA_KEYS}
     blank: list[Typed] = [None] * count
     columns = {key: typed.get(key, blank) for key in (*CARD_KEYS, *RECORDED_KEYS)}
-    cards = {key: encode(columns[key], _as_the_sheet_reads) for key in CARD_KEYS}
+    read = functions_read if flavour == "lambda" else sheet_reads
+    cards = {key: encode(columns[key], _raising(read)) for key in CARD_KEYS}
     kinds = _recorded_too(_card_kinds(cards), columns, count)
     _, first, kind = np.unique(kinds, return_index=True, return_inverse=True)
-    rows = [worked_out({key: column[at] for key, column in columns.items()}) for at in first.tolist()]
+    rows = [
+        worked_out({key: column[at] for key, column in columns.items()}, flavour) for at in first.tolist()
+    ]
     coded = {f"{key}v": Coded(_VALUES, codes.astype(np.intp)) for key, codes in cards.items()}
     for key in FORMULA_KEYS:
         if key not in coded:
@@ -64,7 +69,7 @@ def formula_values(typed: Mapping[str, Sequence[Typed]], count: int) -> dict[str
 
 
 def _card_kinds(cards: Mapping[str, Codes]) -> Index:
-    """Rows that agree in totals, third cards and which opening cards are known, missing, unseen, unreadable."""
+    """Rows that agree in totals, third cards and in which opening cards are known, missing, unreadable."""
     import numpy as np
 
     from baccarat_xl.columns import CARD_CODES, NO_CARD_CODE, TOTAL_CODES, add_cards
@@ -91,8 +96,11 @@ def _recorded_too(kinds: Index, columns: Mapping[str, Sequence[Typed]], count: i
     return kinds
 
 
-def _as_the_sheet_reads(cell: object) -> Card:
-    card = sheet_reads(cell)
-    if card is None:
-        raise WrongKind("the sheet does not know this spelling")
-    return card
+def _raising(read: Callable[[object], Card | None]) -> Callable[[object], Card]:
+    def reader(cell: object) -> Card:
+        card = read(cell)
+        if card is None:
+            raise WrongKind("the sheet does not know this spelling")
+        return card
+
+    return reader

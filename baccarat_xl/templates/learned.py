@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 from zipfile import ZipFile
 
 from baccarat_xl.errors import FileUnreadable, UsageError
-from baccarat_xl.templates.columns import BY_HEADER, BY_KEY
+from baccarat_xl.templates.columns import BY_HEADER, BY_KEY, Flavour
 from baccarat_xl.templates.table_columns import Pattern, TableColumn, match_columns
 from baccarat_xl.workbook.growth import AREA
 from baccarat_xl.workbook.model import Progress, column_index
@@ -53,9 +53,10 @@ class Learned:
     ``filled_to``       the last row of the table in which something is typed; the header's row when none is
     ``row_attributes``  of a new row, apart from its number
     ``occupied``        the first row below the table with something in the table's columns; None when none
-    ``checks``          how often each sign stands in column Check of the filled rows; None where values are missing
+    ``checks``          how often each sign stands in column Check of the filled rows; None: not stored
     ``last``            the last filled row's typed numbers by column key
-    ``largest``         the size of the sheet's part
+    ``size``            of the sheet's part, in bytes
+    ``flavour``         of its formulas
     """
 
     place: Place
@@ -66,10 +67,14 @@ class Learned:
     checks: Counter[str] | None
     last: dict[str, float]
     size: int
+    flavour: Flavour
 
 
 def learn(template: Path | bytes, progress: Progress | None = None) -> Learned:
-    """Read the template's table. Raises UsageError where it has none, FileUnreadable where it cannot be read."""
+    """Read the template's table.
+
+    Raises UsageError where it has none, FileUnreadable where it cannot be read.
+    """
     name = template if isinstance(template, Path) else Path("the built-in template")
     with opened(template) as stream, ZipFile(stream) as package:
         place = _best(name, package)
@@ -116,8 +121,8 @@ def _tables(package: ZipFile, sheet: ListedSheet) -> Iterator[Place]:
             continue
         if root.get("totalsRowCount", "0") != "0" and _is_ours(root):
             raise UsageError(
-                f"the table {root.get('displayName')} ends in a totals row, below which nothing can be added; "
-                "switch the totals row off and save."
+                f"the table {root.get('displayName')} ends in a totals row, below which nothing can be "
+                "added; switch the totals row off and save."
             )
         columns = [element for element in root.iter() if element.tag.endswith("}tableColumn")]
         formulas = {}
@@ -205,7 +210,7 @@ def _walk(place: Place, part: SheetPart, size: int) -> Learned:
         _pattern(cells.get(place.first_column + offset), number, seen, place.calculated.get(header))
         for offset, header in enumerate(place.headers)
     ]
-    columns = match_columns(place.first_column, place.headers, patterns, place.table)
+    columns, flavour = match_columns(place.first_column, place.headers, patterns, place.table)
     keys = {column.index: column.key for column in columns if column.key}
     last = {}
     for cell in seen.filled_row:
@@ -213,7 +218,9 @@ def _walk(place: Place, part: SheetPart, size: int) -> Learned:
         if key and "t" not in cell.attributes and cell.value:
             last[key] = float(cell.value)
     attributes = _NOT_COPIED.sub(b"", row_tag(row)).rstrip()
-    return Learned(place, columns, attributes, seen.filled_to, seen.occupied, seen.checks, last, size)
+    return Learned(
+        place, columns, attributes, seen.filled_to, seen.occupied, seen.checks, last, size, flavour
+    )
 
 
 def _pattern(cell: Cell | None, row: int, seen: _Walk, calculated: str | None) -> Pattern:

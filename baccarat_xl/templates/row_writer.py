@@ -1,7 +1,7 @@
 """Rows of a sheet's part, made in bulk.
 
-All that does not change from row to row is prepared once: a row is a list of ready pieces joined by its number,
-since between two places where the number stands there is always the same text, or one of a few.
+All that does not change from row to row is prepared once: a row is a list of ready pieces joined by its
+number, since between two places where the number stands there is always the same text, or one of a few.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def text_xml(text: str) -> str:
 
 
 def typed_cell(style: str, value: Typed) -> str:
-    """What follows the row's number in a typed cell. Text is stored as text, so that it is never a formula."""
+    """What follows the row's number in a typed cell. Text is stored as text, never as a formula."""
     if value is None or value == "":
         return f'"{style}/>'
     if isinstance(value, str):
@@ -80,7 +80,7 @@ class RowWriter:
         return self._sizes + len(self._start) + len(self._open) + 7 * (len(self._pieces) + 1)
 
     def batches(self, start: int, stop: int) -> Iterator[tuple[bytes, int]]:
-        """The rows at positions ``start`` to ``stop``, about a megabyte at a time, and the position reached."""
+        """The rows at positions ``start`` to ``stop``, a megabyte at a time, and the position reached."""
         step = max(1, BATCH_BYTES // max(self.row_size, 1))
         for at in range(start, stop, step):
             reached = min(at + step, stop)

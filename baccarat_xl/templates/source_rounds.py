@@ -1,4 +1,4 @@
-"""The rounds of a source as the template's typed columns, with all that was assumed and all that did not fit."""
+"""The rounds of a source as the template's typed columns, with what was assumed and what did not fit."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Cells of a source as the template's typed cells: cards in spellings that the sheet reads, words of its lists.
+"""Cells of a source as the template's typed cells: cards as the sheet spells them, words of its lists.
 
-Each function takes one cell and returns what is to be typed, None for an empty cell. A cell that cannot be read
-comes back as its text, with the reason.
+Each function takes one cell and returns what is to be typed, None for an empty cell. A cell that cannot be
+read comes back as its text, with the reason.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def as_label(cell: object) -> Read:
 
 
 def tidy(cell: object) -> Typed:
-    """A number that text spells is a number, unless it would look different (007); blanks around are dropped."""
+    """A number that text spells is a number, unless it would look different (007); outer blanks go."""
     if isinstance(cell, bool):
         return shown(cell)
     if isinstance(cell, (int, float)) and abs(cell) < 10**15:

@@ -1,4 +1,4 @@
-"""The columns of a template's table, as its own rows show them: what is typed, what is worked out, what is foreign."""
+"""The columns of a template's table, as its rows show them: typed, worked out, or somebody's own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from baccarat_xl.layout.headers import meaning_of
-from baccarat_xl.templates.columns import BY_HEADER, COLUMNS, FLAVOURS, TABLE, TYPED_BY_ROLE, RoundsColumn
+from baccarat_xl.templates.columns import (
+    BY_HEADER,
+    COLUMNS,
+    FLAVOURS,
+    TABLE,
+    TYPED_BY_ROLE,
+    Flavour,
+    RoundsColumn,
+)
 
 Use = Literal["typed", "known", "formula", "own"]
 _NAMES: Final = re.compile(r"\[([^\[\]]+)\]")
@@ -21,7 +29,7 @@ class Pattern:
     """What the model row holds in one column.
 
     ``style``    the cell's attributes apart from its place and kind, ready to be written
-    ``formula``  without ``=``; a function of the row where it holds references that move; None where none stands
+    ``formula``  without ``=``; a function of the row where it holds references that move; None: there is none
     ``array``    whether it is stored as an array formula of one cell
     """
 
@@ -35,8 +43,8 @@ class TableColumn:
     """One column: its index on the sheet, from 0, its header, and how a new row fills it.
 
     ``key``  the column of the description that it is; None for somebody's own
-    ``use``  ``typed``: gets what the source holds; ``known``: a formula whose value is worked out; ``formula``: one
-             whose value is left to the spreadsheet program; ``own``: typed by people, left blank
+    ``use``  ``typed``: gets what the source holds; ``known``: a formula whose value is worked out;
+             ``formula``: one whose value is left to the spreadsheet program; ``own``: left blank
     """
 
     index: int
@@ -48,10 +56,15 @@ class TableColumn:
 
 def match_columns(
     first: int, headers: Sequence[str], patterns: Sequence[Pattern], table: str
-) -> list[TableColumn]:
-    """Give every column its use. ``first`` is the index of the table's first column, ``table`` its name."""
+) -> tuple[list[TableColumn], Flavour]:
+    """Give every column its use, and say which flavour the formulas are.
+
+    ``first`` is the index of the table's first column, ``table`` its name.
+    """
     keys = _keys(headers, patterns)
-    known = _known(headers, keys, patterns, table)
+    by_flavour = {flavour: _known(headers, keys, patterns, table, flavour) for flavour in FLAVOURS}
+    flavour = max(FLAVOURS, key=lambda name: len(by_flavour[name]))
+    known = by_flavour[flavour]
     columns = []
     for offset, (header, pattern) in enumerate(zip(headers, patterns, strict=True)):
         key = keys.get(header)
@@ -61,7 +74,7 @@ def match_columns(
         elif key is not None and not _column(key).typed:
             use = "own"
         columns.append(TableColumn(first + offset, header, key, use, pattern))
-    return columns
+    return columns, flavour
 
 
 def _column(key: str) -> RoundsColumn:
@@ -84,9 +97,13 @@ def _keys(headers: Sequence[str], patterns: Sequence[Pattern]) -> dict[str, str]
 
 
 def _known(
-    headers: Sequence[str], keys: Mapping[str, str], patterns: Sequence[Pattern], table: str
+    headers: Sequence[str],
+    keys: Mapping[str, str],
+    patterns: Sequence[Pattern],
+    table: str,
+    flavour: Flavour,
 ) -> set[str]:
-    """Headers of formula columns that say what the description says, and so do all columns that they read."""
+    """Headers of formula columns that say what the description says, as do all columns that they read."""
     names = {header: _column(key).header for header, key in keys.items()}
     order = [names.get(header, "") for header in headers]
     formulas = {
@@ -97,7 +114,7 @@ def _known(
     right = {
         name
         for name, (_, text) in formulas.items()
-        if text in {_formula(name, flavour) for flavour in FLAVOURS} and _same_spans(text, order)
+        if text == _formula(name, flavour) and _same_spans(text, order)
     }
     typed = {names[header] for header, key in keys.items() if _column(key).typed} - set(formulas)
     while wrong := {name for name in right if not _reads(formulas[name][1]) <= right | typed}:
@@ -105,7 +122,7 @@ def _known(
     return {formulas[name][0] for name in right}
 
 
-def _formula(header: str, flavour: Literal["plain", "lambda"]) -> str:
+def _formula(header: str, flavour: Flavour) -> str:
     return (BY_HEADER[header].formula(flavour) or "=")[1:]
 
 

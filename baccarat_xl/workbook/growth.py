@@ -19,7 +19,7 @@ BEFORE_CALC: Final = (b"definedNames", b"externalReferences", b"functionGroups",
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """A table in columns ``first``..``last`` (indexes from 0) whose last row moves from ``old`` to ``new``."""
+    """A table in columns ``first``..``last`` (indexes from 0) whose last row goes from ``old`` to ``new``."""
 
     first: int
     last: int
@@ -43,7 +43,7 @@ class Growth:
         return " ".join(map(self.reference, text.split()))
 
     def after_rows(self, tail: bytes) -> bytes:
-        """What stands after the rows of a sheet: conditional formats, validations, ignored errors and the like."""
+        """What stands after the rows of a sheet: conditional formats, validations, ignored errors."""
         return SQREF.sub(self._sqref, tail)
 
     def before_rows(self, head: bytes) -> bytes:

@@ -72,11 +72,11 @@ def patch_package(source: Path | bytes, target: BinaryIO, changes: Mapping[str, 
 
 
 def refuse_overwriting(out: Path, inputs: Iterable[Path], *, force: bool = False) -> None:
-    """Raise UsageError where ``out`` is one of the inputs (always), a folder, or exists (unless ``force``)."""
+    """Raise UsageError where ``out`` is an input or a folder (always), or exists (unless ``force``)."""
     for path in inputs:
         same = out.absolute() == path.absolute()
         with suppress(OSError):
-            same = same or os.path.samefile(out, path)
+            same = same or out.samefile(path)
         if same:
             raise UsageError(f"{out} is an input and would be overwritten; name another file for the result.")
     if out.is_dir():
@@ -102,7 +102,7 @@ def written_beside(out: Path) -> Iterator[BinaryIO]:
                 yield stream
                 stream.flush()
                 os.fsync(stream.fileno())
-            os.replace(beside, out)
+            beside.replace(out)
         except OSError as error:
             reason = error.strerror or str(error)
             raise OutputError(f"{out} could not be written: {reason}; choose another place.") from error

@@ -1,4 +1,4 @@
-"""A worksheet's part as text: what stands before the rows, the rows one by one, and what stands after them."""
+"""A worksheet's part as text: what stands before the rows, each row, and what stands after."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A zip archive being written: parts copied as they are stored, and parts that are made while they are written."""
+"""A zip archive being written: parts copied as they are stored, and parts made while they are written."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Entry:
 
 
 class ZipOut:
-    """Writes an archive to a stream that can seek. Names, dates and attributes come from the ZipInfo given."""
+    """Writes an archive to a stream that can seek. Names, dates, attributes come from the ZipInfo given."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream

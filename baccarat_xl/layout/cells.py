@@ -46,7 +46,7 @@ def read_decision(value: object) -> bool | None:
 
 
 def read_natural(value: object) -> bool | None:
-    """True or False for a column that says whether the round ended with a natural (R3); None if not understood."""
+    """Did the round end with a natural (R3)? None if the cell is not understood."""
     return _yes_no(value, "natural")
 
 
@@ -82,8 +82,8 @@ def is_zero(value: object) -> bool:
 def read_third(value: object, zero: Zero | None = "card") -> Card:
     """A third-card cell (R7): its value 0-9, NO_CARD for blanks and no-card words, UNSEEN for ``?``.
 
-    ``zero="none"`` reads 0 as NO_CARD; every other setting reads it as a card worth 0, and who judges a column
-    of kind ``either`` turns it into NO_CARD where the hand must stand.
+    ``zero="none"`` reads 0 as NO_CARD; every other setting reads it as a card worth 0. Who judges a column of
+    kind ``either`` turns it into NO_CARD where the hand must stand.
     Raises WrongKind (also for an error cell) or OutOfRange for what is neither.
     """
     if is_no_card(value):
@@ -94,8 +94,13 @@ def read_third(value: object, zero: Zero | None = "card") -> Card:
 
 
 SEPARATORS: Final = ("|", ";", ",", "/", "+", "&")
+DASHES: Final = ("-", "–")
 BRACKETS: Final = re.compile(r"""[\[\](){}"'“”‘’]""")
-RUN: Final = re.compile(r"(?:10|[2-9]|[atjqk01])\s*[shdc♠♥♦♣♤♡♢♧]?", re.IGNORECASE)
+RANK: Final = r"(?:10|[2-9]|[atjqk01])"
+SUIT: Final = r"[shdc♠♥♦♣♤♡♢♧]"
+RUNS: Final = tuple(
+    re.compile(pattern, re.IGNORECASE) for pattern in (rf"{RANK}\s*{SUIT}?", rf"{SUIT}\s*{RANK}")
+)
 
 
 def split_cards(cell: object) -> tuple[str, ...]:
@@ -116,14 +121,17 @@ def split_cards(cell: object) -> tuple[str, ...]:
     for mark in SEPARATORS:
         if mark in text:
             return tuple(part.strip() for part in text.split(mark) if part.strip())
-    parts = text.split()
+    parts = [part for part in text.split() if part not in DASHES]
     if len(parts) > 1 and "of" not in map(str.lower, parts):
         return tuple(parts)
     dashed = tuple(part.strip() for part in text.split("-"))
     if len(dashed) in (2, 3) and all(_is_card(part) for part in dashed) and not _is_card(text):
         return dashed
-    run = tuple(part.strip() for part in RUN.findall(text))
-    return run if len(run) > 1 and "".join(run).replace(" ", "") == text.replace(" ", "") else (text,)
+    for pattern in RUNS:
+        run = tuple(pattern.findall(text))
+        if len(run) > 1 and "".join(run) == text:
+            return run
+    return (text,)
 
 
 def _is_card(text: str) -> bool:

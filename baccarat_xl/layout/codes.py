@@ -51,7 +51,7 @@ def card_codes(
 ) -> list[Codes] | None:
     """Six columns of card codes in the order of ``SIX``; None when the cards are not recorded.
 
-    Third cards are read as ``zero`` says, with ``either`` settled by what the rules make each hand do (R3-R5).
+    Third cards are read as ``zero`` says, ``either`` being settled by what each hand must do (R3-R5).
     A third-card column that the table lacks counts as no card.
     """
     zero = zero or {}

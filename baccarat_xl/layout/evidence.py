@@ -73,7 +73,7 @@ def outcome_codes(
     declared: dict[str, Outcome],
     zero: dict[str, Zero | None],
 ) -> dict[float, Outcome]:
-    """Numbers in the outcome column -> outcomes: as declared, or where exactly one reading fits nearly all rounds.
+    """Numbers in the outcome column -> outcomes: as declared, or the one reading that fits nearly all rounds.
 
     Where none does, the column is not read and loses its role.
     """
@@ -96,13 +96,17 @@ def outcome_codes(
         codes, part = fitted
         reading = ", ".join(f"{number:g} = {outcome}" for number, outcome in codes.items())
         found.assumptions.append(
-            f"{column.header!r} ({column.letter}) is read as {reading}: this alone fits {part:.1%} of the rounds"
+            f"{column.header!r} ({column.letter}) is read as {reading}: "
+            f"this alone fits {part:.1%} of the rounds"
         )
         return codes
     del found.columns["outcome"]
     found.unknown.append(column)
     shown = ", ".join(f"{number:g}" for number in numbers[:4])
-    why = f"{column.header!r} holds numbers ({shown}) whose meaning differs between sources; say it with --means."
+    why = (
+        f"{column.header!r} holds numbers ({shown}) whose meaning differs between sources; "
+        "say it with --means."
+    )
     found.not_read.append(NotRead("column", column.letter, why))
     return {}
 

@@ -113,7 +113,7 @@ def _worth(header: Header) -> int:
 
 
 def _is_header(header: Header) -> bool:
-    """At least two columns with a role and one of them about the round itself; one will do when it stands alone."""
+    """At least two columns with a role, one of them about the round itself; one when it stands alone."""
     meanings = header.meanings
     strong = {m.roles[0] for m in meanings.values() if not m.weak}
     weak = {m.roles[0] for m in meanings.values() if m.weak}
@@ -200,7 +200,7 @@ def groups(header: Header) -> list[dict[int, str]]:
 def _starts_again(
     key: str, column: int, meanings: dict[int, Meaning], seen: dict[str, int], gap: bool
 ) -> bool:
-    """Does a second table start at this column? When at least two roles come again, the first one among them."""
+    """Does a second table start at this column? When two roles or more come again from here."""
     ahead = {f"{m.note}:{m.roles[0]}" for c, m in meanings.items() if c >= column and not m.note}
     again = ahead & set(seen)
     first = min(seen, key=lambda role: seen[role])

@@ -61,16 +61,16 @@ class Suggestion:
     def __str__(self) -> str:
         mapping = ", ".join(f"{column.letter}={role}" for role, column in self.columns.items())
         return (
-            f"the card columns as headed make {self.now:.1%} of the rounds impossible, read as {self.order} only "
-            f"{self.better:.1%}: {mapping}"
+            f"the card columns as headed make {self.now:.1%} of the rounds impossible, "
+            f"read as {self.order} only {self.better:.1%}: {mapping}"
         )
 
 
 def better_order(table: Table) -> Suggestion | None:
     """The best of the plausible orders when it leaves at most half as many impossible rounds; else None.
 
-    Looked for only when all four opening cards have columns and at least a tenth of the rounds is impossible as
-    read now. A round is impossible when its cards break R3-R5, or its outcome is not the recorded one.
+    Looked for only when all six cards have columns and a tenth of the rounds or more is impossible as read.
+    A round is impossible when its cards break R3-R5, or when its outcome is not the recorded one.
     """
     if not all(role in table.columns for role in (*OPENING, *THIRDS)) or len(table.rounds) < FEWEST:
         return None

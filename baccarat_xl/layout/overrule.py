@@ -31,39 +31,41 @@ class Overrule:
     used: set[str] = field(default_factory=set)
     seen: set[str] = field(default_factory=set)
 
-    def columns_of(self, sheet: Sheet, texts: dict[int, str]) -> dict[int, str]:
-        """Column index -> role, for the declared columns that this header has."""
-        return {index: role for index, role in self._declared(sheet, texts).items() if role}
+    def roles_in(self, sheet: Sheet, texts: dict[int, str], groups: list[dict[int, str]]) -> dict[int, str]:
+        """Column index -> declared role ("" for none) for one of the tables that stand side by side.
 
-    def excluded(self, sheet: Sheet, texts: dict[int, str]) -> set[int]:
-        """Columns declared to be no role."""
-        return {index for index, role in self._declared(sheet, texts).items() if not role}
-
-    def headers_in(self, texts: dict[int, str]) -> bool:
-        """Does one of these cells bear a declared header?"""
-        return any(_key(text) in self.mapping for text in texts.values())
-
-    def _declared(self, sheet: Sheet, texts: dict[int, str]) -> dict[int, str]:
+        A letter belongs to the table that has the column, or to the first one when none has.
+        """
         by_header = {_key(text): index for index, text in reversed(texts.items())}
         self.seen.update(texts.values())
+        elsewhere = {index for group in groups if group is not texts for index in group}
         found = {}
         for key, role in self.mapping.items():
             index = by_header.get(key)
             if index is None and LETTERS.fullmatch(key) and sheet.column_names is None:
                 index = column_index(key)
-                if index >= sheet.width or (index not in texts and len(key) > 3):
+                if (
+                    index >= sheet.width
+                    or index in elsewhere
+                    or (index not in texts and texts is not groups[0])
+                ):
                     continue
             if index is not None:
                 found[index] = role
                 self.used.add(key)
         return found
 
+    def headers_in(self, texts: dict[int, str]) -> bool:
+        """Does one of these cells bear a declared header?"""
+        return any(_key(text) in self.mapping for text in texts.values())
+
     def check_used(self) -> None:
         """Raise UsageError for a declared header that no table has."""
         for key in self.mapping:
             if key not in self.used:
+                written = self.written[key]
                 raise UsageError(
-                    f"there is no column {self.written[key]!r} in the table; {_nearest(self.written[key], self.seen)}"
+                    f"there is no column {written!r} in the table; {_nearest(written, self.seen)}"
                 )
 
 

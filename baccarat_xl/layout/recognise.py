@@ -62,15 +62,27 @@ def recognise(
         if not found:
             not_read.append(NotRead("sheet", each.name or book.path.name, why))
         for table in found:
-            not_read.extend(
-                NotRead(item.what, _place(table, item.where), item.why) for item in table.not_read
-            )
+            not_read.extend(_said(table))
     told.check_used()
     return Recognition(tables, not_read)
 
 
-def _place(table: Table, letter: str) -> str:
-    return f"{table.sheet.name}!{letter}" if table.sheet.name else letter
+def _said(table: Table) -> list[NotRead]:
+    """What a table leaves unread, with its sheet."""
+    sheet = f"{table.sheet.name}!" if table.sheet.name else ""
+    said = [NotRead(item.what, f"{sheet}{item.where}", item.why) for item in table.not_read]
+    if table.variant is not None:
+        why = f"this is a record of {table.variant}, where people decide on draws: it is not judged (R0)."
+        said.append(NotRead("table", f"{sheet}row {table.header_row}", why))
+    return said
+
+
+def _is_summary(sheet: Sheet, rounds: Sequence[int], found: Assigned, texts: dict[int, str]) -> bool:
+    """Each outcome once with something beside it is a count of outcomes."""
+    if len(rounds) > 4 or len(texts) < 2 or "round" in found.columns:
+        return False
+    values = cells_of(sheet, found.columns["outcome"].index, rounds)
+    return len(rounds) >= 2 and len(set(values)) == len(values)
 
 
 def _of_sheet(sheet: Sheet, told: Overrule) -> tuple[list[Table], str]:
@@ -82,9 +94,11 @@ def _of_sheet(sheet: Sheet, told: Overrule) -> tuple[list[Table], str]:
     tables = []
     reasons = []
     for number, header in enumerate(headers):
-        for texts in groups(header) if not told.mapping else [header.texts]:
+        side_by_side = groups(header)
+        for texts in side_by_side:
             stop = _stop(sheet, headers[number + 1 :], texts)
-            table, why = _table(sheet, header, texts, stop, told)
+            fixed = told.roles_in(sheet, texts, side_by_side)
+            table, why = _table(sheet, header, texts, stop, told, fixed)
             if table is not None:
                 tables.append(table)
             else:
@@ -98,7 +112,8 @@ def _anything(sheet: Sheet) -> bool:
 
 def _headers(sheet: Sheet, told: Overrule) -> list[Header]:
     if told.header_row == 0:
-        texts = {index: sheet.column_letter(index) for index in told.columns_of(sheet, {})}
+        nothing: dict[int, str] = {}
+        texts = {index: sheet.column_letter(index) for index in told.roles_in(sheet, nothing, [nothing])}
         return [Header(-1, -1, texts)] if texts else []
     if told.header_row is not None:
         numbers = sheet.row_numbers
@@ -132,12 +147,14 @@ def _stop(sheet: Sheet, later: list[Header], texts: dict[int, str]) -> int:
 
 
 def _table(
-    sheet: Sheet, header: Header, texts: dict[int, str], stop: int, told: Overrule
+    sheet: Sheet, header: Header, texts: dict[int, str], stop: int, told: Overrule, fixed: dict[int, str]
 ) -> tuple[Table | None, str]:
     start = header.row + 1
-    fixed = told.columns_of(sheet, texts)
-    texts = {**{i: text_of(sheet.rows[header.row][i]) or sheet.column_letter(i) for i in fixed}, **texts}
-    texts = {i: t for i, t in texts.items() if i not in told.excluded(sheet, texts)}
+    texts = {**{index: sheet.column_letter(index) for index in fixed}, **texts}
+    texts = {index: text for index, text in texts.items() if fixed.get(index) != ""}
+    fixed = {index: role for index, role in fixed.items() if role}
+    if not texts:
+        return None, "all columns are mapped to nothing."
     found = assign(sheet, texts, start, stop, fixed, set(fixed.values()))
     content = [role for role in found.columns if role in CONTENT]
     shown = f"header in row {sheet.row_numbers[header.row]}" if header.row >= 0 else "no header"
@@ -154,6 +171,8 @@ def _table(
     layout = _layout(sheet, rounds, found)
     if layout is None:
         return None, found.not_read[-1].why if found.not_read else f"{shown}: no column can be read."
+    if layout == "outcomes" and _is_summary(sheet, rounds, found, texts):
+        return None, f"{shown}: this looks like a summary of outcomes, not like rounds."
     title, variant = _title(sheet, header, span)
     _note_formulas(sheet, found, rounds)
     return Table(

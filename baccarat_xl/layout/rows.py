@@ -14,7 +14,7 @@ from baccarat_xl.layout.words import cell_text
 from baccarat_xl.workbook.model import CellValue, Sheet
 
 LAST_ROWS: Final = 500
-"""Where opening cards are recorded, a totals row has none and is found by that; at the end it is looked for by word."""
+"""Where cards are recorded, a totals row is known by having none; only at the end is the word looked for."""
 
 
 def rounds_of(
@@ -52,7 +52,7 @@ def _doubtful(
     columns: dict[str, Column],
     span: range,
 ) -> list[int]:
-    """Rows that may be no rounds, told from the distinct values of two columns, so that clean tables cost nothing."""
+    """Rows that may be no rounds, by the distinct values of few columns: a clean table costs little."""
     anchor = _anchor(rows, start, stop, content)
     part = [row[content[anchor]] for row in rows[start:stop]]
     odd = {value for value in set(part) if not _readable(anchor, value) or is_blank(value)}

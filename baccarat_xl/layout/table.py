@@ -36,7 +36,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """Rows between first and last that are no rounds, by row number as an editor shows it; blank rows counted."""
+    """Rows in and below a table that are no rounds, by row number; blank ones are counted."""
 
     blank: int = 0
     headers: tuple[int, ...] = ()
@@ -48,16 +48,16 @@ class Skipped:
 class Table:
     """One table of rounds.
 
-    header_row, first_row, last_row  row numbers as an editor shows them; header_row is the lowest header row and
-                    0 when there is none (for JSON, 0 are the keys)
+    header_row, first_row, last_row  row numbers as an editor shows them; header_row is the lowest header row,
+                    0 when there is none (for JSON, 0 is the row of the keys)
     columns         role -> Column: what the audit judges
     also            second columns of a role: ``recorded_outcome``, ``recorded_player_draws``,
                     ``player_third_value``, ``computed_outcome`` and the like
     unknown_columns columns with a header that has no role; not_read says why where that needs saying
-    zero            third-card role -> what 0 means there: ``card``; ``none``; ``either`` (no card where the hand
-                    must stand, a card worth 0 where it must draw); None: ambiguous, 0 can't be judged.
+    zero            third-card role -> what 0 means there: ``card``; ``none``; ``either`` (no card where the
+                    hand must stand, a card worth 0 where it must draw); None: ambiguous, 0 can't be judged.
                     A role without any 0 may be missing
-    outcome_codes   number in the outcome column -> outcome, when declared or fitted; empty when it holds words
+    outcome_codes   number in the outcome column -> outcome, declared or fitted; empty when it holds words
     rounds          indexes into ``sheet.rows`` of the rows that are rounds, ascending
     variant         the name of a game that can't be judged (R0), else None
     """
@@ -85,7 +85,7 @@ class Table:
         return cells_of(self.sheet, column.index, self.rounds)
 
     def address(self, role: str, round_index: int) -> str:
-        """The address of a role's cell in the given round (its position in ``rounds``): ``G6``, or a JSON key."""
+        """The address of a role's cell in a round (its position in ``rounds``): ``G6``, or a JSON key."""
         column = self.columns.get(role) or self.also[role]
         return self.sheet.address(self.rounds[round_index], column.index)
 

@@ -70,7 +70,7 @@ def looks_like_hand(value: CellValue) -> bool:
 
 
 def fits(role: str, sample: Sequence[CellValue]) -> bool:
-    """Do these cells look as if they could stand in a column of this role? An empty column fits everything."""
+    """Could these cells stand in a column of this role? An empty column fits everything."""
     values = [value for value in sample if not is_blank(value)]
     if not values:
         return True

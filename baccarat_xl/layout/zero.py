@@ -70,8 +70,8 @@ def _by_rule(
         return "card"
     if standing >= MOST * must_stand:
         found.assumptions.append(
-            f"{where}: 0 is taken as no card where the hand must stand ({standing} rounds), and as a card worth 0 "
-            f"where it must draw ({drawing} rounds): the column has no blank and no other mark for no card"
+            f"{where}: 0 is taken as no card where the hand must stand ({standing} rounds), and "
+            f"as a card worth 0 where it must draw ({drawing} rounds): the column has no other mark"
         )
         return "either"
     why = (

@@ -80,7 +80,7 @@ def _first_lines(text: str) -> list[str]:
 
 
 def _evenness(lines: list[str], delimiter: str) -> tuple[float, int]:
-    """(share of lines with the commonest number of columns, that number - 1); the title rows above do no harm."""
+    """(share of lines with the commonest number of columns, that number - 1); titles above do no harm."""
     counts = []
     for line in lines:
         try:

@@ -75,7 +75,7 @@ class _Block:
 
 
 def _near(data: bytes) -> _Block | None:
-    """The block's extent when all its cells are placed and lie within A1:Z999999; None when that is not sure."""
+    """The block's extent when all its cells surely lie within A1:Z999999, else None."""
     import numpy as np
 
     codes = np.frombuffer(data, np.uint8)

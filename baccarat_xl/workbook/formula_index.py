@@ -1,4 +1,4 @@
-"""Which cells hold formulas, kept as runs of rows: small for 200,000 filled-down rows, free when there are none."""
+"""Which cells hold formulas, as runs of rows: small for 200,000 filled-down rows, free when there is none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON and JSON Lines: a list of records, wherever it is nested, becomes a sheet whose header row is the keys."""
+"""JSON and JSON Lines: a list of records, wherever it is nested, becomes a sheet headed by the keys."""
 
 from __future__ import annotations
 
@@ -69,11 +69,13 @@ def _json_lines(path: Path, text: str) -> list[Any] | None:
     return records
 
 
-def _tables(value: Any, where: str, depth: int, above: dict[str, Any] | None = None) -> Iterator[tuple[str, list[Any]]]:
+def _tables(
+    value: Any, where: str, depth: int, above: dict[str, Any] | None = None
+) -> Iterator[tuple[str, list[Any]]]:
     """Every list with records in it, with the keys that lead there.
 
-    Records that hold lists of records themselves (a shoe with its rounds) hand their plain fields down, so that
-    each round says ``shoes.id``.
+    Records that hold lists of records (a shoe with its rounds) hand their plain fields down: each round then
+    says ``shoes.id``.
     """
     above = above or {}
     if depth > MAX_DEPTH:
@@ -86,12 +88,21 @@ def _tables(value: Any, where: str, depth: int, above: dict[str, Any] | None = N
             return
         parents = [item for item in value if _is_parent(item)]
         if len(parents) < len(value):
-            yield where, [{**above, **item} if isinstance(item, dict) else item for item in value if not _is_parent(item)]
+            yield (
+                where,
+                [
+                    {**above, **item} if isinstance(item, dict) else item
+                    for item in value
+                    if not _is_parent(item)
+                ],
+            )
         for parent in parents:
             name = where.rsplit(".", 1)[-1]
             own = {f"{name}.{key}": item for key, item in parent.items() if not isinstance(item, dict | list)}
             for key in _nested(parent):
-                yield from _tables(parent[key], f"{where}.{key}" if where else key, depth + 1, {**above, **own})
+                yield from _tables(
+                    parent[key], f"{where}.{key}" if where else key, depth + 1, {**above, **own}
+                )
     elif isinstance(value, dict):
         for key, item in value.items():
             if isinstance(item, dict | list):

@@ -143,7 +143,7 @@ def check_budgets(path: Path, parts: list[zipfile.ZipInfo]) -> None:
 
 
 def verify_part(path: Path, package: zipfile.ZipFile, part: str) -> None:
-    """Inflate a part once, keeping nothing: a lying size or a broken stream is found before a reader meets it."""
+    """Inflate a part once, keeping nothing, so that a lying size is found before a reader meets it."""
     try:
         with package.open(part) as stream:
             while stream.read(MIB):

@@ -1,4 +1,4 @@
-"""One pass over a sheet's raw part for what the fast reader does not give: formulas, errors, what is hidden."""
+"""One pass over a raw sheet part for what the fast reader does not give: formulas, errors, what is hidden."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class _Found:
 
     def result(self) -> Scan:
         if not self.any_value:
-            # <v></v> is an empty text from a program that stores values, and nothing from one that stores none.
+            # <v></v> is an empty text from a program that stores values, nothing from one that stores none.
             for column, rows in self.empty_rows.items():
                 self.unstored_rows[column].extend(rows)
         index = FormulaIndex()

@@ -174,8 +174,9 @@ def _careful_rows(path: Path, name: str, extent: Extent, not_read: list[NotRead]
         try:
             sheet: Any = book[name]
             sheet.reset_dimensions()
-            for cells in sheet.iter_rows():
-                rows.append(_careful_row(cells, width, empty, beyond) if cells else empty)
+            rows.extend(
+                _careful_row(cells, width, empty, beyond) if cells else empty for cells in sheet.iter_rows()
+            )
         finally:
             book.close()
     except Exception as error:

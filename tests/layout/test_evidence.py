@@ -31,7 +31,9 @@ def deal(count: int, seed: int = 7) -> list[Row]:
         p3: int | str = more.pop() if player_draws(player, banker) else ""
         drawn = banker_draws(banker, NO_CARD if p3 == "" else int(p3), player)
         b3: int | str = more.pop() if drawn is True else ""
-        ends = [(total + (int(third) if third != "" else 0)) % 10 for total, third in ((player, p3), (banker, b3))]
+        ends = [
+            (total + (int(third) if third != "" else 0)) % 10 for total, third in ((player, p3), (banker, b3))
+        ]
         rows.append([p1, p2, p3, b1, b2, b3, "P" if ends[0] > ends[1] else "B" if ends[1] > ends[0] else "T"])
     return rows
 
@@ -88,7 +90,11 @@ def test_a_total_without_a_name_is_settled_by_the_cards(tmp_path: Path, kind: st
 def test_a_numeric_outcome_is_fitted_to_the_cards(tmp_path: Path, codes: str) -> None:
     rows = [[*row[:6], codes.index(str(row[6]))] for row in deal(300)]
     (table,) = look(tmp_path, HEADER, rows).tables
-    assert {number: outcome[0] for number, outcome in table.outcome_codes.items()} == {0: codes[0], 1: codes[1], 2: codes[2]}
+    assert {number: outcome[0] for number, outcome in table.outcome_codes.items()} == {
+        0: codes[0],
+        1: codes[1],
+        2: codes[2],
+    }
     assert "this alone fits 100.0%" in table.assumptions[0]
 
 
@@ -137,7 +143,9 @@ def test_the_mapping_overrules_headers_and_names_columns_without_any(tmp_path: P
         ({"sheet": "Shoe 1"}, "no named sheets"),
     ],
 )
-def test_a_wrong_declaration_names_what_is_near(tmp_path: Path, options: dict[str, object], words: str) -> None:
+def test_a_wrong_declaration_names_what_is_near(
+    tmp_path: Path, options: dict[str, object], words: str
+) -> None:
     with pytest.raises(UsageError, match=words):
         look(tmp_path, HEADER, deal(5), **options)
 
@@ -152,7 +160,7 @@ ORDERS = {
 @pytest.mark.parametrize("truth", ORDERS.values(), ids=ORDERS.keys())
 def test_a_much_better_order_is_found(tmp_path: Path, truth: str) -> None:
     """The columns stand in the order of ``truth``, but are headed Player's three cards, then Banker's."""
-    place = {name: i for i, name in enumerate("P1 P2 P3 B1 B2 B3".split())}
+    place = {name: i for i, name in enumerate(["P1", "P2", "P3", "B1", "B2", "B3"])}
     rows = [[row[place[name]] for name in truth.split(",")] + row[6:] for row in deal(400)]
     (table,) = look(tmp_path, HEADER, rows).tables
     suggestion = better_order(table)
@@ -163,7 +171,9 @@ def test_a_much_better_order_is_found(tmp_path: Path, truth: str) -> None:
     short = {"player_card_1": "P1", "player_card_2": "P2", "player_third": "P3"}
     short |= {role.replace("player", "banker"): name.replace("P", "B") for role, name in short.items()}
     assert ",".join(short[found[letter]] for letter in "ABCDEF") == truth
-    assert re.search(r"make \d\d\.\d% of the rounds impossible, read as .* only 0\.0%: B=|A=", str(suggestion))
+    assert re.search(
+        r"make \d\d\.\d% of the rounds impossible, read as .* only 0\.0%: B=|A=", str(suggestion)
+    )
 
 
 def test_no_better_order_for_rounds_that_are_right(tmp_path: Path) -> None:

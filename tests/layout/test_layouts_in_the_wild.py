@@ -24,9 +24,7 @@ class Case:
     unknown: str = ""
 
 
-SIX = (
-    "player_card_1={} player_card_2={} player_third={} banker_card_1={} banker_card_2={} banker_third={}"
-)
+SIX = "player_card_1={} player_card_2={} player_third={} banker_card_1={} banker_card_2={} banker_third={}"
 CASES = [
     Case(
         "cards, Chinese",
@@ -57,7 +55,8 @@ CASES = [
         "1,1,0,9,7,5,x,B,10,w,B,110\n2,8,3,0,4,x,x,B,10,l,P,100\n3,2,1,3,2,8,x,P,10,t,T,100\n",
         "values",
         "round=A "
-        "player_card_1=B banker_card_1=C player_card_2=D banker_card_2=E player_third=F banker_third=G outcome=K",
+        "player_card_1=B banker_card_1=C player_card_2=D banker_card_2=E player_third=F banker_third=G "
+        "outcome=K",
         "HIJL",
     ),
     Case(
@@ -93,7 +92,12 @@ CASES = [
     ),
     Case("outcome only", "round,result\n1,B\n2,P\n3,T\n", "outcomes", "round=A outcome=B"),
     Case("one column", "Result\nBanker\nPlayer\nTie\nBanker\n", "outcomes", "outcome=A"),
-    Case("outcome, French", "Numero_Jeu,Gagnant\n1,Banco\n2,Punto\n3,Égalité\n", "outcomes", "round=A outcome=B"),
+    Case(
+        "outcome, French",
+        "Numero_Jeu,Gagnant\n1,Banco\n2,Punto\n3,Égalité\n",
+        "outcomes",
+        "round=A outcome=B",
+    ),
     Case("outcome, Vietnamese", "Kết quả\nNhà cái\nNhà con\nHòa\n", "outcomes", "outcome=A"),
     Case(
         "bet ledger",
@@ -113,13 +117,16 @@ CASES = [
     Case(
         "the template's own headers",
         "Shoe,Round,Player card 1,Player card 2,Player third card (P3),Banker card 1,Banker card 2,"
-        "Banker third card (B3),Player initial total,Banker initial total,Natural,Player draws,P3 value,Banker draws,"
-        "Player final total,Banker final total,Outcome,Clause,Check,Recorded outcome,Recorded Player draws,"
+        "Banker third card (B3),Player initial total,Banker initial total,Natural,Player draws,P3 value,"
+        "Banker draws,Player final total,Banker final total,Outcome,Clause,Check,Recorded outcome,"
+        "Recorded Player draws,"
         "Recorded Banker draws\n"
         "1,1,A,9,5,K,7,,0,7,no,draws,5,stands,5,7,Banker,R5.2,,Banker,TRUE,FALSE\n"
         "1,2,8,K,,3,4,,8,7,yes,stands,,stands,8,7,Player,R3,,Player,FALSE,FALSE\n",
         "cards",
-        "shoe=A round=B " + SIX.format(*"CDEFGH") + " player_initial=I banker_initial=J natural=K player_draws=L "
+        "shoe=A round=B "
+        + SIX.format(*"CDEFGH")
+        + " player_initial=I banker_initial=J natural=K player_draws=L "
         "player_third_value=M banker_draws=N player_final=O banker_final=P outcome=Q recorded_outcome=T "
         "recorded_player_draws=U recorded_banker_draws=V",
         "RS",
@@ -129,7 +136,9 @@ CASES = [
         "Coup;Player initial;Banker initial;Player third;Banker third;Player final;Banker final;Winner\n"
         "1;0;7;5;;5;7;Banker\n2;8;7;;;8;7;Player\n",
         "totals",
-        "round=A player_initial=B banker_initial=C player_third=D banker_third=E player_final=F banker_final=G outcome=H",
+        "round=A player_initial=B banker_initial=C player_third=D banker_third=E player_final=F "
+        "banker_final=G "
+        "outcome=H",
     ),
     Case(
         "bare hands",

@@ -64,7 +64,15 @@ def test_tables_below_one_another(path: Path) -> None:
 
 
 def test_another_layout_far_below(path: Path) -> None:
-    lines = [HEADER, *ROUNDS * 20, ".", ".", "Coup Player_total Banker_total Winner", "1 5 7 Banker", "2 8 7 Player"]
+    lines = [
+        HEADER,
+        *ROUNDS * 20,
+        ".",
+        ".",
+        "Coup Player_total Banker_total Winner",
+        "1 5 7 Banker",
+        "2 8 7 Player",
+    ]
     first, second = find(path, Grid(lines)).tables
     assert (first.first_row, first.last_row, first.layout) == (2, 81, "cards")
     assert (second.header_row, second.first_row, second.last_row, second.layout) == (84, 85, 86, "totals")
@@ -72,7 +80,11 @@ def test_another_layout_far_below(path: Path) -> None:
 
 def test_every_sheet_also_a_hidden_one(path: Path) -> None:
     grids = [Grid([HEADER, *ROUNDS], name) for name in ("Shoe 1", "Shoe 2")]
-    grids += [Grid([HEADER, *ROUNDS], "Old", hidden=True), Grid(["About_this_log", "by_Anna"], "Notes"), Grid([], "Blank")]
+    grids += [
+        Grid([HEADER, *ROUNDS], "Old", hidden=True),
+        Grid(["About_this_log", "by_Anna"], "Notes"),
+        Grid([], "Blank"),
+    ]
     found = find(path, *grids)
     assert [(t.sheet.name, t.sheet.state) for t in found.tables] == [
         ("Shoe 1", "visible"),
@@ -117,7 +129,9 @@ def test_a_table_that_starts_right_of_and_below_other_things(path: Path) -> None
     assert (table.first_row, table.last_row) == (4, 7)
 
 
-@pytest.mark.parametrize("title", ["Chemin_de_Fer_log", "CHEMIN-DE-FER", "Baccara_Banque", "Baccarat_à_deux_tableaux"])
+@pytest.mark.parametrize(
+    "title", ["Chemin_de_Fer_log", "CHEMIN-DE-FER", "Baccara_Banque", "Baccarat_à_deux_tableaux"]
+)
 def test_games_with_free_draws_are_named_and_not_judged(path: Path, title: str) -> None:
     (table,) = find(path, Grid([title, HEADER, *ROUNDS])).tables
     assert table.variant is not None

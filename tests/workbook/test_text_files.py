@@ -28,8 +28,9 @@ FRENCH = "N°;Résultat\n1;Égalité\n"
 @pytest.mark.parametrize(
     ("text", "encoding"),
     [
-        (CHINESE, "utf-8"), (CHINESE, "utf-8-sig"), (CHINESE, "utf-16"), (CHINESE, "big5"), (SIMPLE, "gb18030"),
-        (JAPANESE, "shift_jis"), (KOREAN, "euc_kr"), (FRENCH, "cp1252"), (FRENCH, "utf-8"), (FRENCH, "utf-16"),
+        (CHINESE, "utf-8"), (CHINESE, "utf-8-sig"), (CHINESE, "utf-16"), (CHINESE, "big5"),
+        (SIMPLE, "gb18030"), (JAPANESE, "shift_jis"), (KOREAN, "euc_kr"),
+        (FRENCH, "cp1252"), (FRENCH, "utf-8"), (FRENCH, "utf-16"),
     ],
 )  # fmt: skip
 def test_encodings(tmp_path: Path, text: str, encoding: str) -> None:
@@ -83,7 +84,8 @@ def test_short_rows_are_filled_up(tmp_path: Path) -> None:
 
 
 def test_json_records_and_their_addresses(tmp_path: Path) -> None:
-    text = '{"games":[[{"handId":1,"cards":["8S","7H"],"bet":{"payout":9.5}}],[{"handId":2,"cards":[],"extra":null}]]}'
+    text = '{"games":[[{"handId":1,"cards":["8S","7H"],"bet":{"payout":9.5}}],'
+    text += '[{"handId":2,"cards":[],"extra":null}]]}'
     (sheet,) = read(tmp_path, text).sheets
     assert sheet.rows == [
         ["handId", "cards", "bet.payout", "extra"],

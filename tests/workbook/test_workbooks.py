@@ -1,4 +1,4 @@
-"""Workbooks: values compared with openpyxl's reading, formulas, errors, states, hostile and broken packages."""
+"""Workbooks: values as openpyxl reads them, formulas, errors, states, hostile and broken packages."""
 
 from __future__ import annotations
 
@@ -78,7 +78,9 @@ def test_values_of_every_kind(tmp_path: Path) -> None:
 def test_dates_of_the_1904_calendar(tmp_path: Path) -> None:
     path = tmp_path / "mac.xlsx"
     book = xlsxwriter.Workbook(str(path), {"date_1904": True})
-    book.add_worksheet().write_datetime(0, 0, dt.datetime(2026, 3, 8), book.add_format({"num_format": "d-mmm"}))
+    book.add_worksheet().write_datetime(
+        0, 0, dt.datetime(2026, 3, 8), book.add_format({"num_format": "d-mmm"})
+    )
     book.close()
     assert first(path).rows == [[dt.date(2026, 3, 8)]]
 
@@ -106,7 +108,11 @@ def test_sheet_states_and_sheets_without_cells(tmp_path: Path) -> None:
     book.add_chartsheet("Chart").set_chart(chart)
     book.close()
     read = read_book(path)
-    assert [(s.name, s.state) for s in read.sheets] == [("A", "visible"), ("B", "hidden"), ("C", "very hidden")]
+    assert [(s.name, s.state) for s in read.sheets] == [
+        ("A", "visible"),
+        ("B", "hidden"),
+        ("C", "very hidden"),
+    ]
     assert [(n.what, n.where) for n in read.not_read] == [("sheet", "Chart")]
 
 
@@ -155,10 +161,12 @@ def test_stored_values_are_told_from_missing_ones(tmp_path: Path) -> None:
     assert not index.unstored
 
 
-SHARED = b"""<?xml version="1.0"?><x:worksheet xmlns:x="m"><x:cols><x:col min="3" max="4" hidden="1"/></x:cols><x:sheetData>
+SHARED = b"""<?xml version="1.0"?><x:worksheet xmlns:x="m">
+<x:cols><x:col min="3" max="4" hidden="1"/></x:cols><x:sheetData>
 <x:row r="1"><x:c r="A1"><x:f t="shared" ref="A1:A3" si="0">B1</x:f><x:v>1</x:v></x:c></x:row>
 <x:row r="2" hidden="1"><x:c s="1" r="A2" t="str"><x:f t="shared" si="0"/><x:v/></x:c></x:row>
-<x:row r="3"><x:c r="A3"><x:f t="shared" si="0"/></x:c><x:c r="AB3" t="e"><x:f>1/0</x:f><x:v>#DIV/0!</x:v></x:c></x:row>
+<x:row r="3"><x:c r="A3"><x:f t="shared" si="0"/></x:c>
+<x:c r="AB3" t="e"><x:f>1/0</x:f><x:v>#DIV/0!</x:v></x:c></x:row>
 </x:sheetData></x:worksheet>"""
 
 
@@ -175,7 +183,9 @@ def test_the_scan_does_not_depend_on_where_blocks_are_cut(size: int, prefix: byt
     assert found.hidden_columns == {2, 3}
 
 
-def test_a_large_sheet_is_read_like_openpyxl_reads_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_sheet_is_read_like_openpyxl_reads_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In blocks, with the scan beside the reader, as large sheets are read."""
     monkeypatch.setattr("baccarat_xl.workbook.xlsx_reader.SIDE_BY_SIDE_FROM", 1000)
     monkeypatch.setattr("baccarat_xl.workbook.scan.BLOCK", 5000)
@@ -188,7 +198,9 @@ def test_a_large_sheet_is_read_like_openpyxl_reads_it(tmp_path: Path, monkeypatc
     book.close()
     ours = first(path)
     theirs = openpyxl.load_workbook(path, read_only=True, data_only=True).worksheets[0]
-    shown = [[str(v) if isinstance(v, CellError) else None if v == "" else v for v in row] for row in ours.rows]
+    shown = [
+        [str(v) if isinstance(v, CellError) else None if v == "" else v for v in row] for row in ours.rows
+    ]
     assert shown == [list(row) for row in theirs.iter_rows(values_only=True)]
     assert ours.formulas.columns == {7: Runs((1,), (900,))}
     assert sum(isinstance(row[7], CellError) for row in ours.rows) == 9
@@ -268,7 +280,7 @@ def test_damaged_packages(simple: Path, tmp_path: Path) -> None:
         read_book(cut)
     with zipfile.ZipFile(simple) as package:
         data = package.read(SHEET)
-    with pytest.raises(FileUnreadable, match="cannot be read|damaged"):
+    with pytest.raises(FileUnreadable, match=r"cannot be read|damaged"):
         read_book(repack(simple, {SHEET: data[: len(data) // 2]}))
     read = read_book(repack(simple, {SHEET: None}))
     assert [(n.where, n.why) for n in read.not_read] == [
@@ -293,7 +305,9 @@ def test_other_packages(tmp_path: Path, names: list[str], words: str) -> None:
         read_book(path)
 
 
-@pytest.mark.parametrize(("word", "words"), [("EncryptedPackage", "password"), ("Workbook", "old .xls"), ("Word", "old Office")])
+@pytest.mark.parametrize(
+    ("word", "words"), [("EncryptedPackage", "password"), ("Workbook", "old .xls"), ("Word", "old Office")]
+)
 def test_compound_files(tmp_path: Path, word: str, words: str) -> None:
     path = tmp_path / "old.xlsx"
     path.write_bytes(opening.COMPOUND + b"\0" * 600 + word.encode("utf-16-le") + b"\0" * 100)

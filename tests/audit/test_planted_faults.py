@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache, partial
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,7 @@ from tests.audit.misunderstandings import DEALERS, play
 KNOWN = Path(__file__).parent.parent / "cases" / "known_faults.jsonl"
 
 
-@lru_cache(maxsize=None)
+@cache
 def dealt(fault: str) -> tuple[Dealt, ...]:
     return tuple(deal(partial(play, fault)))
 

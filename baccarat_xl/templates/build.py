@@ -83,3 +83,11 @@ def _with_named_functions(stream: BytesIO) -> bytes:
                 content = with_names(content.decode("utf-8"), lambda_definitions()).encode("utf-8")
             named.writestr(info, content)
     return result.getvalue()
+
+
+def build_shipped(folder: str | Path) -> list[Path]:
+    """Build the workbooks that are shipped, each flavour under its own name, into an existing folder."""
+    paths = [Path(folder) / file_name(flavour) for flavour in FLAVOURS]
+    for path, flavour in zip(paths, FLAVOURS, strict=True):
+        build_rounds(path, flavour=flavour)
+    return paths

@@ -141,19 +141,19 @@ def _write_look_up(book: Book, sheet: Worksheet) -> None:
         book.formats["text"],
     )
     for (cell, label, validation), content in zip(_TYPED, EXAMPLE, strict=True):
-        row, column = xl_cell(cell)
+        row, column = position(cell)
         sheet.write(row, 0, f"✎ {label}", book.formats["legend_input"])
         sheet.write(row, column, content, book.formats["input"])
         validate(sheet, (row, column, row, column), validation)
     shown = _example()
     for cell, label in _ANSWERS:
-        row, column = xl_cell(cell)
+        row, column = position(cell)
         style = "strong" if cell == WORDS else "formula"
         sheet.write(row, 0, f"ƒ {label}", book.formats["legend_formula"])
         sheet.write_formula(row, column, "=" + formulas()[cell], book.formats[style], shown[cell])
 
 
-def xl_cell(cell: str) -> tuple[int, int]:
+def position(cell: str) -> tuple[int, int]:
     """Row and column, counted from 0, of an address."""
     from xlsxwriter.utility import xl_cell_to_rowcol
 
@@ -196,7 +196,7 @@ def _add_conditions(book: Book, sheet: Worksheet) -> None:
     condition(sheet, table, f"={column_hit}", book.conditions["line"])
     condition(sheet, (HEAD_ROW, 0, last - 1, 0), f"={row_hit}", book.conditions["mark"])
     condition(sheet, (HEAD_ROW - 1, 1, HEAD_ROW - 1, len(COLUMNS)), f"={column_hit}", book.conditions["mark"])
-    row, column = xl_cell(NATURAL)
+    row, column = position(NATURAL)
     condition(sheet, (row, column, row, column), f'={NATURAL}="yes"', book.conditions["natural"])
 
 

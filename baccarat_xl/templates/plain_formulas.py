@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from baccarat_xl.rules import tableau as rules
+
 UNREADABLE: Final = "✗"
 """What a value column shows for a cell that holds no card."""
 
@@ -36,8 +38,13 @@ def final_total(initial: str, decision: str, third: str) -> str:
     )
 
 
-NATURAL: Final = 'IF(MAX({pi},{bi})>=8,"yes",IF(COUNT({pi},{bi})=2,"no",""))'
-PLAYER_DRAWS: Final = 'IF({nat}="yes","stands",IF({pi}="","",IF({pi}>=6,"stands",IF({nat}="no","draws",""))))'
+NATURAL_FROM: Final = min(rules.NATURALS)
+STANDS_FROM: Final = min(total for total, draws in rules.PLAYER_DRAWS.items() if not draws)
+NATURAL: Final = f'IF(MAX({{pi}},{{bi}})>={NATURAL_FROM},"yes",IF(COUNT({{pi}},{{bi}})=2,"no",""))'
+PLAYER_DRAWS: Final = (
+    'IF({nat}="yes","stands",IF({pi}="","",'
+    f'IF({{pi}}>={STANDS_FROM},"stands",IF({{nat}}="no","draws",""))))'
+)
 AGAINST: Final = 'IF({pd}="stands",1,IF(ISNUMBER({p3v}),{p3v}+2,IF({p3v}="",12,13)))'
 """The column of the drawing table: Player stood, 0-9, not dealt yet, not seen (`tableau_grid`)."""
 BANKER_DRAWS: Final = (

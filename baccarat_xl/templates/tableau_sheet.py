@@ -48,9 +48,10 @@ _KEYS: Final = {
 
 def _words() -> str:
     """The same sentence that `explain_draw` gives, as a formula."""
-    player_natural = 'IF({pi}>=8,"Player "&{pi},"")'
-    banker_natural = 'IF({bi}>=8,"Banker "&{bi},"")'
-    both = 'IF(AND({pi}>=8,{bi}>=8)," and ","")'
+    least = plain_formulas.NATURAL_FROM
+    player_natural = f'IF({{pi}}>={least},"Player "&{{pi}},"")'
+    banker_natural = f'IF({{bi}}>={least},"Banker "&{{bi}},"")'
+    both = f'IF(AND({{pi}}>={least},{{bi}}>={least})," and ","")'
     natural = f'{player_natural}&{both}&{banker_natural}&" is a natural, so neither hand draws (R3)."'
     against = (
         'IF(OR({bd}="waits for P3",{bd}="not known"),'
@@ -76,7 +77,7 @@ def formulas() -> dict[str, str]:
     )
     short = {
         VALUE: plain_formulas.card_value("p3"),
-        NATURAL: 'IF(COUNT({pi},{bi})<2,"",IF(MAX({pi},{bi})>=8,"yes","no"))',
+        NATURAL: 'IF(COUNT({pi},{bi})<2,"",' + plain_formulas.NATURAL + ")",
         PLAYER_DRAWS: plain_formulas.PLAYER_DRAWS,
         BANKER_DRAWS: 'IF({nat}="","",' + plain_formulas.BANKER_DRAWS + ")",
         READ_IN: read_in,

@@ -28,7 +28,10 @@ def read_outcome(value: object) -> Outcome | None:
     if not isinstance(value, str):
         return None
     words = outcome_words()
-    return cast("Outcome | None", words.get(cell_text(value)) or words.get(plain(value)))
+    found = words.get(cell_text(value))
+    if found is None and not SUIT_SYMBOL.search(value):
+        found = words.get(plain(value))
+    return cast("Outcome | None", found)
 
 
 def is_bettor_word(value: object) -> bool:
@@ -96,6 +99,7 @@ def read_third(value: object, zero: Zero | None = "card") -> Card:
 SEPARATORS: Final = ("|", ";", ",", "/", "+", "&")
 DASHES: Final = ("-", "–")
 BRACKETS: Final = re.compile(r"""[\[\](){}"'“”‘’]""")
+SUIT_SYMBOL: Final = re.compile("[♠♥♦♣♤♡♢♧]")
 RANK: Final = r"(?:10|[2-9]|[atjqk01])"
 SUIT: Final = r"[shdc♠♥♦♣♤♡♢♧]"
 RUNS: Final = tuple(

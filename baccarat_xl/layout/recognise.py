@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from baccarat_xl.layout.assign import Assigned, assign
 from baccarat_xl.layout.cells import Zero
@@ -10,7 +11,7 @@ from baccarat_xl.layout.evidence import outcome_codes, settle_totals
 from baccarat_xl.layout.find import Header, find_headers, groups, header_at, text_of
 from baccarat_xl.layout.headers import meaning_of
 from baccarat_xl.layout.overrule import Overrule, overrule
-from baccarat_xl.layout.rows import rounds_of
+from baccarat_xl.layout.rows import resembles_rounds, rounds_of
 from baccarat_xl.layout.table import (
     CONTENT,
     JOINED,
@@ -31,7 +32,9 @@ from baccarat_xl.workbook.model import Book, NotRead, Sheet
 
 __all__ = ["Column", "Recognition", "Skipped", "Table", "recognise"]
 
-ABOVE = 12
+ABOVE: Final = 12
+LONGEST_TITLE: Final = 60
+SHEET_WITHOUT_CELLS: Final = "chart sheet"
 
 
 def recognise(
@@ -55,26 +58,26 @@ def recognise(
     """
     told = overrule(book, sheet, header_row, mapping, zero, means)
     tables: list[Table] = []
-    not_read: list[NotRead] = list(book.not_read)
+    not_read = [item for item in book.not_read if item.what != SHEET_WITHOUT_CELLS]
+    without = [item for item in book.not_read if item.what == SHEET_WITHOUT_CELLS]
     for each in told.sheets:
         found, why = _of_sheet(each, told)
         tables.extend(found)
         if not found:
-            not_read.append(NotRead("sheet", each.name or book.path.name, why))
+            kind = not_read if resembles_rounds(each) else without
+            kind.append(NotRead("sheet", each.name or book.path.name, why))
         for table in found:
             not_read.extend(_said(table))
     told.check_used()
-    return Recognition(tables, not_read)
+    if not tables:
+        return Recognition([], not_read + without)
+    return Recognition(tables, not_read, without)
 
 
 def _said(table: Table) -> list[NotRead]:
     """What a table leaves unread, with its sheet."""
     sheet = f"{table.sheet.name}!" if table.sheet.name else ""
-    said = [NotRead(item.what, f"{sheet}{item.where}", item.why) for item in table.not_read]
-    if table.variant is not None:
-        why = f"this is a record of {table.variant}, where people decide on draws: it is not judged (R0)."
-        said.append(NotRead("table", f"{sheet}row {table.header_row}", why))
-    return said
+    return [NotRead(item.what, f"{sheet}{item.where}", item.why) for item in table.not_read]
 
 
 def _is_summary(sheet: Sheet, rounds: Sequence[int], found: Assigned, texts: dict[int, str]) -> bool:
@@ -224,11 +227,16 @@ def _title(sheet: Sheet, header: Header, span: range) -> tuple[str, str | None]:
     texts = [sheet.name or ""]
     title = ""
     for row in range(max(0, header.top - ABOVE), max(header.row + 1, 0)):
-        for column, value in enumerate(sheet.rows[row]):
-            if isinstance(value, str) and value.strip():
-                texts.append(value)
-                if row < header.top and column in span and meaning_of(value) is None:
-                    title = value.strip()
+        cells = [(c, v.strip()) for c, v in enumerate(sheet.rows[row]) if isinstance(v, str) and v.strip()]
+        texts.extend(text for _, text in cells)
+        over = [text for column, text in cells if column in span]
+        if (
+            row < header.top
+            and len(over) == 1
+            and len(over[0]) <= LONGEST_TITLE
+            and meaning_of(over[0]) is None
+        ):
+            title = over[0]
     variant = next((name for text in texts if (name := variant_not_judged(text))), None)
     return title, variant
 

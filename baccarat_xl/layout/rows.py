@@ -13,6 +13,8 @@ from baccarat_xl.layout.vocabulary import cell_words
 from baccarat_xl.layout.words import cell_text
 from baccarat_xl.workbook.model import CellValue, Sheet
 
+FIRST_LOOK: Final = 500
+MOST_COLUMNS: Final = 40
 LAST_ROWS: Final = 500
 """Where cards are recorded, a totals row is known by having none; only at the end is the word looked for."""
 
@@ -104,3 +106,20 @@ def _kind(row: list[CellValue], content: dict[str, int], span: range) -> str:
 def _is_totals_word(text: str) -> bool:
     word = cell_text(text).rstrip(" :：.=")
     return word in cell_words("totals_row")
+
+
+def resembles_rounds(sheet: Sheet) -> bool:
+    """Does a sheet without a recognised table look as if rounds stood on it all the same?
+
+    Five rows or more with four cells that could be cards, or with the word for an outcome, among the first ones.
+    """
+    rows = 0
+    for row in sheet.rows[:FIRST_LOOK]:
+        filled = [v for v in row[:MOST_COLUMNS] if not is_blank(v) and not isinstance(v, bool)]
+        cards = sum(looks_like_card(value) and not is_no_card(value) for value in filled)
+        outcomes = any(read_outcome(value) is not None for value in filled)
+        hands = sum(isinstance(value, str) and looks_like_hand(value) for value in filled)
+        rows += cards >= 4 or outcomes or hands >= 2
+        if rows >= 5:
+            return True
+    return False

@@ -104,7 +104,15 @@ def cells_of(sheet: Sheet, column: int, rounds: Sequence[int]) -> list[CellValue
 
 @dataclass(frozen=True, slots=True)
 class Recognition:
-    """tables: in sheet order, top to bottom, left to right; not_read: everything else, with why."""
+    """What was found in a book.
+
+    tables          in sheet order, top to bottom, left to right
+    not_read        what may hold rounds and was not read or not recognised, with why: the check is incomplete
+    without_rounds  sheets that were looked at and hold nothing like rounds (empty, notes, charts), with why;
+                    they are to be listed, and leave the check complete. Empty when no table was found at all:
+                    then everything is in not_read
+    """
 
     tables: list[Table]
     not_read: list[NotRead]
+    without_rounds: list[NotRead] = field(default_factory=list)

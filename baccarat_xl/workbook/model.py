@@ -33,8 +33,9 @@ CellValue: TypeAlias = str | float | int | bool | datetime | date | time | timed
 class NotRead:
     """Something that was there and was not read (or not recognised).
 
-    what: "file", "sheet", "cells", "table", "column"; where: sheet name or address, may be "";
-    why: one sentence.
+    what    "sheet", "chart sheet" (which has no cells), "cells", "records" or "column"
+    where   sheet name or address, may be ""
+    why     one sentence
     """
 
     what: str

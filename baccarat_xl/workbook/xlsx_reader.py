@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 SIDE_BY_SIDE_FROM: Final = 1 << 20
 WIDEST: Final = 512
+WITHOUT_CELLS: Final = ("chartsheet", "dialogsheet")
 KINDS: Final = {
     "chartsheet": "a chart sheet has no cells",
     "dialogsheet": "a dialog sheet has no rows to read",
@@ -46,7 +47,8 @@ def read_workbook(opened: Opened, progress: Progress | None = None) -> Book:
                 progress(f"reading sheet {part.name}", number / len(parts))
             if part.kind != "worksheet" or part.part is None:
                 why = KINDS.get(part.kind, KINDS["missing"])
-                not_read.append(NotRead("sheet", part.name, f"{why}."))
+                what = "chart sheet" if part.kind in WITHOUT_CELLS else "sheet"
+                not_read.append(NotRead(what, part.name, f"{why}."))
                 continue
             sheets.append(_sheet(path, package, reader, part, extents[part.part], not_read))
     if progress:

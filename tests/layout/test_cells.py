@@ -27,7 +27,7 @@ Banker: Banque | Banca | 庄 | 莊 | 庄赢 | 莊家 | 뱅커
 Banker: バンカー | Nhà cái | BANKER WINS | Ｂ
 Tie: T | t | Tie | Égalité | egalite | ÉGALITÉ | Empate | Pareggio | Unentschieden
 Tie: 和 | 和局 | 平局 | 타이 | タイ | 引き分け | Hòa
-None: w | l | Win | Lose | 0 | 1 | x | Banker pair | ? | 赢 | Natural
+None: T♠ | ♠T | P♥ | w | l | Win | Lose | 0 | 1 | x | Banker pair | ? | 赢 | Natural
 """
 CASES = [
     (word.strip(), line.split(":")[0])

@@ -91,8 +91,9 @@ def test_every_sheet_also_a_hidden_one(path: Path) -> None:
         ("Shoe 2", "visible"),
         ("Old", "hidden"),
     ]
-    assert [(n.what, n.where) for n in found.not_read] == [("sheet", "Notes"), ("sheet", "Blank")]
-    assert "empty" in found.not_read[1].why
+    assert not found.not_read
+    assert [(n.what, n.where) for n in found.without_rounds] == [("sheet", "Notes"), ("sheet", "Blank")]
+    assert "empty" in found.without_rounds[1].why
 
 
 def test_blank_separators_totals_and_notes_are_no_rounds(path: Path) -> None:
@@ -136,6 +137,25 @@ def test_games_with_free_draws_are_named_and_not_judged(path: Path, title: str) 
     (table,) = find(path, Grid([title, HEADER, *ROUNDS])).tables
     assert table.variant is not None
     assert find(path, Grid(["Punto_banco", HEADER, *ROUNDS])).tables[0].variant is None
+
+
+def test_rounds_without_known_headers_are_not_passed_over(path: Path) -> None:
+    unknown = Grid(
+        ["Тур Игрок1 Игрок2 Игрок3 Банк1 Банк2 Банк3", *(line.rsplit(" ", 1)[0] for line in ROUNDS * 2)],
+        "Тур",
+    )
+    found = find(path, Grid([HEADER, *ROUNDS]), unknown)
+    assert [n.where for n in found.not_read] == ["Тур"]
+    letters = dict(zip("ABCDEFG", ["round", "player_card_1", "player_card_2", "player_third"], strict=False))
+    letters |= {"Банк1": "banker_card_1", "Банк2": "banker_card_2", "G": "banker_third"}
+    (table,) = find(path, unknown, mapping=letters).tables
+    assert len(table.columns) == 7
+
+
+def test_a_count_of_outcomes_is_no_round(path: Path) -> None:
+    found = find(path, Grid(["Outcome Count Percent", "Player 45 45%", "Banker 46 46%", "Tie 9 9%"]))
+    assert not found.tables
+    assert "summary" in found.not_read[0].why
 
 
 def test_what_is_no_table_of_rounds(path: Path) -> None:

@@ -113,7 +113,7 @@ def test_sheet_states_and_sheets_without_cells(tmp_path: Path) -> None:
         ("B", "hidden"),
         ("C", "very hidden"),
     ]
-    assert [(n.what, n.where) for n in read.not_read] == [("sheet", "Chart")]
+    assert [(n.what, n.where) for n in read.not_read] == [("chart sheet", "Chart")]
 
 
 def test_hidden_rows_and_columns_and_merges(tmp_path: Path) -> None:

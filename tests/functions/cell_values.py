@@ -38,17 +38,23 @@ def as_cell(value: object) -> object:
     return "" if value is EMPTY_TEXT else value
 
 
-def sweep(function: Function[object]) -> Iterator[tuple[object, ...]]:
-    """Every combination where there are few; else every pair of cells and every state of a round."""
+def combinations(function: Function[object]) -> Iterator[tuple[object, ...]]:
+    """Every combination of cells for up to three arguments; every pair of cells beside a base for more."""
     domains = [DOMAIN[argument.kind] for argument in function.arguments]
     if len(domains) <= 3:
         yield from itertools.product(*domains)
-        return
-    yield from _pairs(domains, _base(function))
-    if len(domains) == 4:
-        yield from itertools.product(*(_SETTLED[argument.kind] for argument in function.arguments))
     else:
-        yield from _rounds(len(domains))
+        yield from _pairs(domains, _base(function))
+
+
+def sweep(function: Function[object]) -> Iterator[tuple[object, ...]]:
+    """Every combination, or for more than three arguments every pair and every state of a round."""
+    yield from combinations(function)
+    width = len(function.arguments)
+    if width == 4:
+        yield from itertools.product(*(_SETTLED[argument.kind] for argument in function.arguments))
+    elif width > 4:
+        yield from _rounds(width)
 
 
 def _base(function: Function[object]) -> tuple[object, ...]:

@@ -27,64 +27,20 @@ from tests.functions.cell_values import sweep
 from tests.functions.lambda_sheet import Sheet
 
 RANKS = [*(word for words in RANK_WORDS.values() for word in words.split()), *map(str, range(14))]
+# fmt: off
 NUMBERS = [
-    "00",
-    "007",
-    "13",
-    "14",
-    "99",
-    "-1",
-    "-0",
-    "+5",
-    "+0",
-    "7.",
-    "7.0",
-    ".0",
-    ".5",
-    "7.5",
-    "-3.0",
-    "-2.5",
-    "+",
-    ".",
-    "-",
-    "1e1",
-    "1,0",
-    "0x1",
-    "13.0",
-    "13.5",
-    "14.0",
-    "9.000",
-    "1.2.3",
+    "00", "007", "13", "14", "99", "-1", "-0", "+5", "+0", "7.", "7.0", ".0", ".5", "7.5", "-3.0", "-2.5",
+    "+", ".", "-", "1e1", "1,0", "0x1", "13.0", "13.5", "14.0", "9.000", "1.2.3",
 ]
+# fmt: on
 SPACED = ["7 ", " k\t", "K\u00a0", "\u3000♠\u3000k", "  ", "\t", "\u00a0", " ? ", "1 0", "1 1", "as\tof\th"]
 WIDE = ["１０", "７", "Ｋ", "Ａ♠", "？", "König", "KO\u0308NIG"]
+# fmt: off
 NO_CARDS = [
-    "|",
-    "a|ace",
-    "a:1",
-    "|a:1|",
-    "joker",
-    "🃏",
-    "🃟",
-    "🂠",
-    "♠",
-    "♠♠",
-    "s",
-    "ss",
-    "sas",
-    "assh",
-    "true",
-    "FALSE",
-    "#N/A",
-    "'7",
-    "s7s",
-    "-7s",
-    "7-♠-",
-    "a-of-s",
-    "7♠♠",
-    "K\u200b",
-    "??",
+    "|", "a|ace", "a:1", "|a:1|", "joker", "🃏", "🃟", "🂠", "♠", "♠♠", "s", "ss", "sas", "assh", "true",
+    "FALSE", "#N/A", "'7", "s7s", "-7s", "7-♠-", "a-of-s", "7♠♠", "K\u200b", "??",
 ]
+# fmt: on
 NO_CARDS += ["a of", "of s", "a of of s", "s of a", "7 of_s", "ace of the hearts", "10 of spades s"]
 
 

@@ -1,0 +1,14 @@
+"""What every generated file says of itself."""
+
+from __future__ import annotations
+
+from baccarat_xl._version import __version__
+
+
+def generated_from(command: str) -> str:
+    """One line: the version and the command that made the file.
+
+    >>> generated_from("baccarat-xl addin vba").startswith("Generated from baccarat-xl ")
+    True
+    """
+    return f"Generated from baccarat-xl {__version__} by: {command}. Change nothing here; make it again."

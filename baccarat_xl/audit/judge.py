@@ -5,9 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from baccarat_xl.audit.cells import HAND, MAYBE_NO_CARD, Reader, base_role, hand_parts, read_hand, reader_for
+from baccarat_xl.audit.cells import (
+    HAND,
+    MAYBE_NO_CARD,
+    Read,
+    Reader,
+    base_role,
+    hand_parts,
+    read_hand,
+    reader_for,
+)
 from baccarat_xl.audit.encode import HANDS
-from baccarat_xl.rules.faults import Fault
+from baccarat_xl.rules.faults import Fault, Kind
 from baccarat_xl.rules.record import LABELS, THIRD_ROLES, Record
 from baccarat_xl.rules.round import Round, resolve
 from baccarat_xl.rules.unknown import NO_CARD
@@ -15,6 +24,7 @@ from baccarat_xl.rules.unknown import NO_CARD
 if TYPE_CHECKING:
     from baccarat_xl.layout.table import Table
 
+EXTRA: Final = frozenset({Kind.PLAYER_EXTRA, Kind.BANKER_EXTRA, Kind.CARD_AFTER_NATURAL})
 END_ROLES: Final = ("player_final", "banker_final", "outcome")
 
 
@@ -55,7 +65,7 @@ class Judge:
             for role, column in columns.items():
                 read = reader_for(role, table)
                 if read is not None and base_role(role) in LABELS and column.index < table.sheet.width:
-                    into[role] = (column.index, read)
+                    into[role] = (column.index, _remembering(read))
         joined = all(role in table.columns for role in HANDS)
         self.thirds_recorded = joined or all(role in table.columns for role in THIRD_ROLES)
         self.ends_recorded = any(role in table.columns for role in END_ROLES)
@@ -63,14 +73,15 @@ class Judge:
     def judge(self, position: int) -> Judged:
         """Judge the round at this position among the table's rounds."""
         raw, values, overfull = self._read(position)
-        repeated = self._repeated(position, raw) if position else frozenset()
         record = Record(
             **self._zeros_settled(values),
             thirds_recorded=self.thirds_recorded,
             ends_recorded=self.ends_recorded,
-            repeated=repeated,
         )
         solved = resolve(record)
+        if position and any(fault.kind in EXTRA for fault in solved.faults):
+            record = replace(record, repeated=self._repeated(position, raw))
+            solved = resolve(record)
         faults = [(fault, fault.roles[0]) for fault in solved.faults] if not overfull else []
         if not overfull:
             faults += self._second_columns(record, faults, raw)
@@ -152,3 +163,16 @@ class Judge:
             if values.get(role) is MAYBE_NO_CARD and self.table.zero.get(role) is None
         ]
         return (*solved.missing, *undecided)
+
+
+def _remembering(read: Reader) -> Reader:
+    """The same reader, asked once for each distinct cell; True is told from 1."""
+    known: dict[tuple[type, object], Read] = {}
+
+    def reader(cell: object) -> Read:
+        key = (type(cell), cell)
+        if key not in known:
+            known[key] = read(cell)
+        return known[key]
+
+    return reader

@@ -168,7 +168,9 @@ def wrong_cells(dealt: Dealt) -> set[str]:
         wrong.add("B3")
     recorded = [dealt.player_total, dealt.banker_total]
     for side, column in enumerate(("Player total", "Banker total")):
-        third_wrong = ("P3", "B3")[side] in wrong or (side == 1 and (both_missing or (sight.natural and drew[1])))
+        third_wrong = ("P3", "B3")[side] in wrong or (
+            side == 1 and (both_missing or (sight.natural and drew[1]))
+        )
         # A card that is missing could have made any total; one too many may have been left out of it.
         explained = third_wrong and (not drew[side] or recorded[side] == initial[side])
         if recorded[side] != true[side] and not explained:

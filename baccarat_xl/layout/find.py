@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
+from baccarat_xl.layout.cells import is_no_card, read_outcome
 from baccarat_xl.layout.headers import Meaning, meaning_of
-from baccarat_xl.layout.table import CONTENT
+from baccarat_xl.layout.table import CONTENT, JOINED
+from baccarat_xl.layout.values import is_blank, looks_like_card
 from baccarat_xl.workbook.model import CellValue, Sheet
 
 FIRST_ROWS: Final = 30
@@ -75,7 +77,31 @@ def header_at(sheet: Sheet, row: int, *, forced: bool = False) -> Header | None:
 
 
 def _single(sheet: Sheet, row: int) -> Header:
-    return Header(row, row, {c: t for c, v in enumerate(sheet.rows[row]) if (t := text_of(v))})
+    texts = {c: t for c, v in enumerate(sheet.rows[row]) if (t := text_of(v))}
+    for column, text in tuple(texts.items()):
+        meaning = meaning_of(text)
+        if meaning is not None and meaning.roles[0] in JOINED:
+            texts |= _over_cards(sheet, row, column, text, texts)
+    return Header(row, row, texts)
+
+
+def _over_cards(sheet: Sheet, row: int, column: int, text: str, texts: dict[int, str]) -> dict[int, str]:
+    """``Player`` over two or three columns of cards: the headers ``Player 1``, ``Player 2``, ``Player 3``."""
+    covered = [column]
+    while len(covered) < 3 and covered[-1] + 1 < sheet.width and covered[-1] + 1 not in texts:
+        covered.append(covered[-1] + 1)
+    below = sheet.rows[row + 1 : row + 1 + FIRST_ROWS]
+    cards = [
+        [value for data in below if not is_no_card(value := data[place]) and not is_blank(value)]
+        for place in covered
+    ]
+    merged = {(top, left): right for top, left, _, right in sheet.merged}.get((row, column), column)
+    while covered and covered[-1] > merged and not cards[-1]:
+        covered.pop()
+        cards.pop()
+    if len(covered) < 2 or not all(looks_like_card(value) for values in cards for value in values):
+        return {}
+    return {place: f"{text} {number}" for number, place in enumerate(covered, 1)}
 
 
 def _double(sheet: Sheet, row: int) -> Header:
@@ -129,8 +155,6 @@ def _is_header(header: Header) -> bool:
 
 def _plain_words(header: Header) -> bool:
     """Header cells are words; a data row has numbers or the words of an outcome in it."""
-    from baccarat_xl.layout.cells import read_outcome
-
     texts = list(header.texts.values())
     numbers = sum(text.replace(".", "").replace("-", "").isdigit() for text in texts)
     outcomes = [text for text in texts if read_outcome(text)]

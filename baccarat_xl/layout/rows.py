@@ -111,7 +111,7 @@ def _is_totals_word(text: str) -> bool:
 def resembles_rounds(sheet: Sheet) -> bool:
     """Does a sheet without a recognised table look as if rounds stood on it all the same?
 
-    Five rows or more with four cells that could be cards, or with the word for an outcome, among the first ones.
+    Five of the first rows or more with four cells that could be cards, or with the word for an outcome.
     """
     rows = 0
     for row in sheet.rows[:FIRST_LOOK]:

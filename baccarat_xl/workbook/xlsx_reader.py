@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from baccarat_xl.errors import FileUnreadable, MissingPart
+from baccarat_xl.errors import FileUnreadable
 from baccarat_xl.workbook.extent import Extent, measure
 from baccarat_xl.workbook.model import Book, CellValue, NotRead, Progress, Sheet
 from baccarat_xl.workbook.open import Opened, damaged, open_zip, verify_part
@@ -82,10 +82,8 @@ def _fast_reader(path: Path, extents: dict[str, Extent]) -> CalamineWorkbook | N
         return None
     try:
         from python_calamine import CalamineWorkbook
-    except ImportError:
-        raise MissingPart(
-            "python-calamine is needed to read workbooks: pip install python-calamine"
-        ) from None
+    except ImportError:  # where it cannot be installed, as in a browser, the slow and careful way serves
+        return None
     try:
         return CalamineWorkbook.from_path(str(path))
     except Exception as error:

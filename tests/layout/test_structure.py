@@ -40,6 +40,15 @@ def test_a_two_row_header_without_merged_cells(path: Path) -> None:
     assert roles(table) == cards_from("A")
 
 
+@pytest.mark.parametrize("merged", [True, False])
+def test_one_header_cell_over_the_cards_of_a_hand(path: Path, merged: bool) -> None:
+    lines = ["Round . . . . . . Winner" if merged else "Round Player . . Banker . . Winner", *ROUNDS]
+    lines += [] if merged else ["5 2 3 8 A 3 4 Banker"]
+    merges = {"B1:D1": "Player cards", "E1:G1": "Banker cards"} if merged else {}
+    (table,) = find(path, Grid(lines, merges=merges)).tables
+    assert roles(table) == cards_from("A")
+
+
 @pytest.mark.parametrize("gap", ["", " ."])
 def test_tables_side_by_side(path: Path, gap: str) -> None:
     lines = [f"{HEADER}{gap} {HEADER}", *(f"{line}{gap} {line}" for line in ROUNDS)]

@@ -1,0 +1,106 @@
+"""Check a workbook of 200,000 rounds against bare reads of the same file.
+
+    python benchmarks/check.py [--rows 200000] [--openpyxl]
+
+Each contender is a process of its own, from start to end: `baccarat-xl check` (reads, recognises, audits,
+reports), python-calamine reading the sheet into lists, and, when asked for, openpyxl's read-only mode.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+from rounds import deal
+from side_by_side import report
+
+from baccarat_xl.columns import NO_CARD_CODE, resolve_rounds
+
+HEADER = (
+    *("Shoe", "Round", "P1", "P2", "P3", "B1", "B2", "B3", "Player initial total", "Banker initial total"),
+    *("Player draws", "Banker draws", "Player final total", "Banker final total", "Winner", "Natural"),
+)
+RANKS = ("10", "A", "2", "3", "4", "5", "6", "7", "8", "9")
+CALAMINE = """
+import sys, python_calamine
+book = python_calamine.CalamineWorkbook.from_path(sys.argv[1])
+print(len(book.get_sheet_by_index(0).to_python()))
+"""
+OPENPYXL = """
+import sys, openpyxl
+book = openpyxl.load_workbook(sys.argv[1], read_only=True, data_only=True)
+print(sum(1 for row in book.worksheets[0].iter_rows(values_only=True)))
+"""
+CHECK = "import sys; from baccarat_xl.cli import main; sys.exit(main(['check', sys.argv[1]]))"
+
+
+def write_log(path: Path, rows: int) -> None:
+    """A right log of 16 columns, cards as text, as a spreadsheet program would save it."""
+    import xlsxwriter
+
+    columns = deal(rows)
+    solved = resolve_rounds(*columns)
+    cards = [["" if v == NO_CARD_CODE else RANKS[v] for v in column.tolist()] for column in columns]
+    words = {0: "Stand", 1: "Draw"}
+    outcomes = ("Player", "Banker", "Tie")
+    with xlsxwriter.Workbook(path, {"constant_memory": False}) as book:
+        sheet = book.add_worksheet("Log")
+        sheet.write_row(0, 0, HEADER)
+        for row in range(rows):
+            cells = [row // 80 + 1, row % 80 + 1, *(column[row] for column in cards)]
+            cells += [int(solved.player_initial[row]), int(solved.banker_initial[row])]
+            cells += [words[int(solved.player_draws[row])], words[int(solved.banker_draws[row])]]
+            cells += [int(solved.player_final[row]), int(solved.banker_final[row])]
+            cells += [outcomes[solved.outcome[row]], bool(solved.natural[row])]
+            sheet.write_row(row + 1, 0, cells)
+
+
+def timed_process(code: str, path: Path) -> tuple[float, float]:
+    """Seconds and peak megabytes of one process."""
+    start = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False
+    )
+    seconds = time.perf_counter() - start
+    if done.returncode:
+        raise SystemExit(f"a contender failed: {done.stdout[-500:]}{done.stderr[-500:]}")
+    return seconds, _peak()
+
+
+def _peak() -> float:
+    """Megabytes of the largest child process so far; not measured on Windows."""
+    try:
+        import resource
+    except ImportError:
+        return float("nan")
+    return float(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss) / 1024
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rows", type=int, default=200_000)
+    parser.add_argument("--openpyxl", action="store_true")
+    parser.add_argument("--repeat", type=int, default=3)
+    options = parser.parse_args()
+    contenders = {"python-calamine, bare": CALAMINE, "baccarat-xl check": CHECK}
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "log.xlsx"
+        write_log(path, options.rows)
+        times: dict[str, float] = dict.fromkeys(contenders, float("inf"))
+        for _ in range(options.repeat):
+            for name, code in contenders.items():
+                seconds, peak = timed_process(code, path)
+                times[name] = min(times[name], seconds)
+        if options.openpyxl:
+            times["openpyxl, read-only"], _ = timed_process(OPENPYXL, path)
+    report(f"a workbook of {options.rows:,} rounds, 16 columns", times, base="python-calamine, bare")
+    print(f"  peak memory of the largest of these processes: {peak:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

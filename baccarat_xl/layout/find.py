@@ -80,7 +80,8 @@ def _single(sheet: Sheet, row: int) -> Header:
     texts = {c: t for c, v in enumerate(sheet.rows[row]) if (t := text_of(v))}
     for column, text in tuple(texts.items()):
         meaning = meaning_of(text)
-        if meaning is not None and meaning.roles[0] in JOINED:
+        a_card_itself = len(text) == 1 and text.isascii()
+        if meaning is not None and meaning.roles[0] in JOINED and not a_card_itself:
             texts |= _over_cards(sheet, row, column, text, texts)
     return Header(row, row, texts)
 

@@ -100,4 +100,5 @@ def _check_file(path: Path, options: Options, progress: Progress | None) -> tupl
         if table.variant is not None:
             why = f"{table.variant} leaves draws to people, so these rounds cannot be judged (R0)."
             not_read.append(Unread("table", table.sheet.name or path.name, why))
-    return FileResult(shown, results, not_read), findings
+    without = [Unread(item.what, item.where, item.why) for item in seen.without_rounds]
+    return FileResult(shown, results, not_read, without), findings

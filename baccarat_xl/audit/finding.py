@@ -106,12 +106,15 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class FileResult:
-    """One file. ``refused`` is the sentence that says why it could not be used, else None."""
+    """One file. ``refused`` is the sentence that says why it could not be used, else None.
+
+    without_rounds  sheets that were looked at and hold nothing like rounds
+    """
 
     path: str
     tables: Sequence[TableResult] = ()
     not_read: Sequence[Unread] = ()
-    assumptions: Sequence[str] = ()
+    without_rounds: Sequence[Unread] = ()
     refused: str | None = None
 
 

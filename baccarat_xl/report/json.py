@@ -6,7 +6,7 @@ import json
 from importlib import resources
 from typing import Any, Final
 
-from baccarat_xl.audit.finding import CheckResult, FileResult, Finding, TableResult
+from baccarat_xl.audit.finding import CheckResult, FileResult, Finding, TableResult, Unread
 
 SCHEMA_VERSION: Final = 1
 
@@ -41,7 +41,7 @@ def as_data(result: CheckResult) -> dict[str, Any]:
 
 
 def _file(file: FileResult) -> dict[str, Any]:
-    not_read = [{"what": item.what, "where": item.where, "why": item.why} for item in file.not_read]
+    not_read = [_unread(item) for item in file.not_read]
     if file.refused:
         not_read.insert(0, {"what": "file", "where": file.path, "why": file.refused})
     return {
@@ -49,7 +49,12 @@ def _file(file: FileResult) -> dict[str, Any]:
         "refused": file.refused,
         "tables": [_table(table) for table in file.tables],
         "not_read": not_read,
+        "without_rounds": [_unread(item) for item in file.without_rounds],
     }
+
+
+def _unread(item: Unread) -> dict[str, str]:
+    return {"what": item.what, "where": item.where, "why": item.why}
 
 
 def _table(table: TableResult) -> dict[str, Any]:

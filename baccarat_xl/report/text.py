@@ -72,6 +72,8 @@ def _file_lines(file: FileResult) -> Iterator[Line]:
     for item in file.not_read:
         where = f"{item.where}: " if item.where else ""
         yield "warning", f"  not read ({item.what}): {where}{item.why}"
+    for item in file.without_rounds:
+        yield "quiet", f"  no rounds here: {item.where}: {item.why}"
     if not file.tables and not file.refused:
         yield "warning", "  no table of rounds was found, so nothing was checked"
     yield "", ""

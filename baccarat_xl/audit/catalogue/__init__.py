@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 from typing import Final
 
 from baccarat_xl.audit.catalogue import cards, draws, results, sheet, totals
@@ -43,6 +43,9 @@ BY_KIND: Final[dict[Kind, type[Rule]]] = {kind: rule for rule in _CLASSES for ki
 """What the scalar rules find -> the rule that reports it."""
 
 
+ALIKE: Final = 0.6
+
+
 def find_rule(code: str) -> type[Rule]:
     """The rule of this code, in any case. Raises UsageError naming the nearest codes."""
     found = RULES.get(code.strip().upper())
@@ -64,7 +67,9 @@ def select_codes(prefixes: Iterable[str]) -> frozenset[str]:
 
 
 def _nearest(code: str) -> str:
-    near = get_close_matches(code.strip().upper(), RULES, n=3, cutoff=0.5)
+    wanted = code.strip().upper()
+    likeness = {known: SequenceMatcher(None, wanted, known).ratio() for known in RULES}
+    near = sorted((known for known in RULES if likeness[known] >= ALIKE), key=lambda known: -likeness[known])
     if near:
-        return f"the nearest are {', '.join(near)}; 'baccarat-xl rules' lists all"
+        return f"the nearest are {', '.join(near[:3])}; 'baccarat-xl rules' lists all"
     return "'baccarat-xl rules' lists all"

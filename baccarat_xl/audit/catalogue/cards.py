@@ -20,11 +20,15 @@ class UnreadableCard(Rule):
     Wrong::
 
         P1,P2,P3,B1,B2,B3
-        2,seven,,A,8,
+        9,K,,5,3,
+        2,3,8,A,2,
+        2,7x,,A,8,
 
     Right::
 
         P1,P2,P3,B1,B2,B3
+        9,K,,5,3,
+        2,3,8,A,2,
         2,7,,A,8,
 
     How to fix: write the card as A, 2-10, T, J, Q or K, with or without a suit (``10S``, ``♠7``); write ``?``
@@ -53,12 +57,16 @@ class ImpossibleCard(Rule):
     Wrong::
 
         P1,P2,P3,B1,B2,B3
-        2,14,3,A,5,
+        9,K,,5,3,
+        2,3,8,A,2,
+        2,14,3,A,6,
 
     Right::
 
         P1,P2,P3,B1,B2,B3
-        2,A,3,A,5,
+        9,K,,5,3,
+        2,3,8,A,2,
+        2,A,3,A,6,
 
     How to fix: write the card that was dealt: A, 2-10, J, Q, K, or a number from 0 to 13.
     """

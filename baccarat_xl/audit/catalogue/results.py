@@ -76,12 +76,14 @@ class UnreadableDecision(Rule):
 
         P1,P2,P3,B1,B2,B3,Player draws
         2,3,8,A,2,,yes
+        9,K,,5,3,,no
         2,4,,A,6,,perhaps
 
     Right::
 
         P1,P2,P3,B1,B2,B3,Player draws
         2,3,8,A,2,,yes
+        9,K,,5,3,,no
         2,4,,A,6,,no
 
     How to fix: write yes or no, draws or stands, or leave the cell empty.
@@ -139,13 +141,15 @@ class UnreadableOutcome(Rule):
 
         P1,P2,P3,B1,B2,B3,Outcome
         9,K,,5,3,,Player
-        9,K,,5,2,,nobody
+        2,3,8,A,2,,Tie
+        9,K,,5,K,,nobody
 
     Right::
 
         P1,P2,P3,B1,B2,B3,Outcome
         9,K,,5,3,,Player
-        9,K,,5,2,,Player
+        2,3,8,A,2,,Tie
+        9,K,,5,K,,Player
 
     How to fix: write Player, Banker or Tie, or leave the cell empty.
     """
@@ -185,6 +189,7 @@ class OutcomesDiffer(Rule):
     """
 
     code = "BACC223"
+    clause = "R6"
     says = "the table's two outcomes differ, and this one contradicts the final totals"
 
     @classmethod

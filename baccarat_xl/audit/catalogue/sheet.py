@@ -57,13 +57,15 @@ class DateInCardColumn(Rule):
 
         round,player_cards,banker_cards,winner
         1,2|3|A,K|7,Banker
-        2,8-Mar,K|7,Player
+        2,9|K,5|3,Player
+        3,8-Mar,K|7,Banker
 
     Right::
 
         round,player_cards,banker_cards,winner
         1,2|3|A,K|7,Banker
-        2,3|8|7,K|7,Player
+        2,9|K,5|3,Player
+        3,3|8|3,K|7,Banker
 
     How to fix: format the column as text, then type the cards again.
     """

@@ -102,11 +102,15 @@ class UnreadableTotal(_Total):
     Wrong::
 
         P1,P2,P3,B1,B2,B3,Player total
+        9,K,,5,3,,9
+        2,4,,A,6,,6
         2,3,8,A,2,,3.5
 
     Right::
 
         P1,P2,P3,B1,B2,B3,Player total
+        9,K,,5,3,,9
+        2,4,,A,6,,6
         2,3,8,A,2,,3
 
     How to fix: write the total, or leave the cell empty.

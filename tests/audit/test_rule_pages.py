@@ -1,0 +1,61 @@
+"""Each rule's page: a wrong record that gives this finding and no other, and a right one that gives none."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from baccarat_xl.audit.catalogue import BY_KIND, RULES, find_rule, select_codes
+from baccarat_xl.audit.engine import check
+from baccarat_xl.errors import UsageError
+from baccarat_xl.rules.faults import Kind
+
+MANY = 8
+
+
+def record(page: str, which: str) -> str:
+    """The wrong or the right record on a page; where it says so, its rounds are repeated."""
+    found = re.search(rf"^{which}(.*?)::\n\n((?:    .+\n)+)", page, re.MULTILINE)
+    assert found, f"the page has no {which.lower()} record"
+    header, *rows = [line.strip() for line in found[2].splitlines()]
+    return "\n".join([header, *rows * (MANY if "many" in found[1] else 1)]) + "\n"
+
+
+@pytest.mark.parametrize("code", RULES)
+def test_records_on_the_page(code: str, tmp_path: Path) -> None:
+    rule = RULES[code]
+    for which in ("Wrong", "Right"):
+        (tmp_path / f"{which}.csv").write_text(record(rule.page() + "\n", which), encoding="utf-8")
+    wrong, right = (check([tmp_path / f"{which}.csv"]) for which in ("Wrong", "Right"))
+    whole_table = code == "BACC501"
+    codes = [finding.rule for finding in wrong.findings if not whole_table or finding.rule == code]
+    assert codes == [code]
+    assert not right.findings
+    assert right.complete
+
+
+@pytest.mark.parametrize("code", RULES)
+def test_page_has_its_parts(code: str) -> None:
+    page = RULES[code].page()
+    assert page.splitlines()[0].endswith(".")
+    assert page.index("Why") < page.index("Wrong") < page.index("Right") < page.index("How to fix")
+    assert re.search(r"\bR\d", page), "the page names its clause"
+
+
+def test_every_kind_of_fault_has_its_rule() -> None:
+    assert set(BY_KIND) == set(Kind)
+
+
+def test_codes_look_like_no_cell() -> None:
+    assert all(re.fullmatch(r"BACC[1-5]\d\d", code) for code in RULES)
+
+
+def test_selecting_codes() -> None:
+    assert select_codes(["bacc20"]) == {code for code in RULES if code.startswith("BACC20")}
+    assert select_codes(["BACC101", "BACC5"]) == {"BACC101", "BACC501", "BACC502", "BACC503"}
+    with pytest.raises(UsageError, match="BACC20"):
+        select_codes(["BACC2O1"])
+    with pytest.raises(UsageError, match="BACC201"):
+        find_rule("BAC201")

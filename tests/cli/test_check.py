@@ -1,0 +1,135 @@
+"""``baccarat-xl check`` as somebody runs it: exit codes, formats, output files."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from baccarat_xl.cli import main
+from baccarat_xl.cli.exit_codes import ORDER, Exit
+
+DOC = Path(__file__).parents[2] / "docs" / "exit-codes.md"
+HEADER = "Round,P1,P2,P3,B1,B2,B3,Winner\n"
+FILES = {
+    "clean": HEADER + "1,2,3,8,A,2,,Tie\n2,9,K,,5,3,,Player\n",
+    "finding": HEADER + "1,2,3,8,A,2,5,Banker\n",
+    "unrecognised": "name,colour\nAnn,red\nBob,blue\n",
+    "unverifiable": HEADER + "1,2,3,8,A,2,,Tie\n2,2,3,?,A,2,5,\n",
+    "refused": None,
+}
+
+
+def rows_of(doc: str, first: str) -> list[list[str]]:
+    """The rows of the table whose first heading this is."""
+    lines = doc.splitlines()
+    start = next(index for index, line in enumerate(lines) if line.startswith(f"| {first} |"))
+    rows = []
+    for line in lines[start + 2 :]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip() for cell in line.strip("|").split("|")])
+    return rows
+
+
+TABLE = rows_of(DOC.read_text(encoding="utf-8"), "files")
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        if text is not None:
+            (tmp_path / f"{name}.csv").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("row", TABLE, ids=lambda row: f"{row[0]} {row[1]}".strip())
+def test_table_of_exit_codes(row: list[str], files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names, options, code, _ = row
+    arguments = [f"{name}.csv" for name in names.split(", ")] + options.strip("`").split()
+    assert main(["check", *arguments]) == int(code)
+    capsys.readouterr()
+
+
+def test_table_covers_every_code_that_files_can_give() -> None:
+    assert {int(row[2]) for row in TABLE} == {code for code in Exit if code is not Exit.BUG}
+    listed = rows_of(DOC.read_text(encoding="utf-8"), "code")
+    assert [(int(code), name.upper()) for code, name, _ in listed] == [(e.value, e.name) for e in Exit]
+    order = re.search(r"the order is ([\d, ]+):", DOC.read_text(encoding="utf-8"))
+    assert order
+    assert [int(code) for code in order[1].split(", ")] == list(ORDER)
+
+
+def test_our_own_fault_is_five(
+    files: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr("baccarat_xl.audit.engine.check", broken)
+    monkeypatch.delenv("BACCARAT_XL_DEBUG", raising=False)
+    assert main(["check", "clean.csv"]) == Exit.BUG
+    assert "fault of ours" in capsys.readouterr().err
+
+
+def test_text(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "finding.csv", "clean.csv"])
+    out = capsys.readouterr().out
+    assert out.startswith(
+        "finding.csv:G2: error BACC201 Banker drew a third card, but must stand  [round 1]\n"
+        "    Player 2 3 8 = 3, Banker 1 2 5 = 8;  expected: no card  found: 5\n"
+        "    why: Banker 3 stands against a third card of 8 (R5.2)\n"
+        "    fix: clear G2; the outcome in H2 then becomes Tie\n\n"
+    )
+    assert "columns: A 'Round' = round, B 'P1' = Player card 1," in out
+    assert out.endswith("3 rounds checked: 1 finding in 1 round\n")
+    assert "\x1b" not in out, "no colour where there is no terminal"
+
+
+def test_unverifiable_is_told_and_never_clean(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "unverifiable.csv"]) == 0
+    out = capsys.readouterr().out
+    assert "not verifiable: 1 round: Player's third card missing, row 3" in out
+    assert "not everything could be" in out
+    main(["check", "unverifiable.csv", "--format", "json"])
+    data = json.loads(capsys.readouterr().out)
+    assert data["complete"] is False
+    assert data["summary"]["rounds_not_verifiable"] == 1
+
+
+def test_limit(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (files / "many.csv").write_text(HEADER + "1,2,3,8,A,2,5,Banker\n" * 12, encoding="utf-8")
+    main(["check", "many.csv", "--limit", "5"])
+    out = capsys.readouterr().out
+    assert out.count("BACC201 Banker drew") == 5
+    assert "and 7 more findings" in out
+    main(["check", "many.csv", "--limit", "0"])
+    assert capsys.readouterr().out.count("error BACC201") == 12
+
+
+def test_report_into_a_file(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "finding.csv", "--format", "json", "-o", "report.json"]) == 1
+    assert not capsys.readouterr().out
+    assert json.loads((files / "report.json").read_text(encoding="utf-8"))["summary"]["findings"] == 1
+    assert not [path for path in files.iterdir() if path.name.startswith(".")]
+    before = (files / "finding.csv").read_bytes()
+    assert main(["check", "finding.csv", "-o", "finding.csv"]) == Exit.USAGE
+    assert (files / "finding.csv").read_bytes() == before
+    assert main(["check", "clean.csv", "-o", "nowhere/report.txt"]) == Exit.REFUSED
+
+
+def test_rule_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rule", "bacc201"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("BACC201 (error, R5): Banker drew a third card, but must stand.\n")
+    assert "2,3,8,A,2,5,Banker" in out
+    assert main(["rule", "BACC20"]) == Exit.USAGE
+    assert "BACC201" in capsys.readouterr().err
+    assert main(["rules", "--format", "json"]) == 0
+    rules = json.loads(capsys.readouterr().out)
+    assert "BACC206" in {rule["rule"] for rule in rules}
+    assert main(["rule", "BACC101", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rule"] == "BACC101"

@@ -28,9 +28,10 @@ MAY_IMPORT = {
     "workbook": set(),
     "layout": {"workbook", "rules", "columns"},
     "templates": {"functions", "layout", "workbook", "rules", "columns"},
-    "audit": {"layout", "workbook", "rules", "columns"},
+    "proof": {"layout", "functions", "rules", "columns"},
+    "audit": {"layout", "workbook", "rules", "columns", "proof"},
     "report": {"audit"},
-    "cli": {"report", "audit", "templates", "functions", "layout", "workbook"},
+    "cli": {"report", "audit", "templates", "functions", "layout", "workbook", "proof"},
     "__init__": {"functions", "rules"},
     "__main__": {"cli"},
 }

@@ -1,0 +1,233 @@
+"""Prove or refute one formula over every state of its inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from baccarat_xl.errors import UsageError
+from baccarat_xl.proof import guess
+from baccarat_xl.proof.apart import other_spellings
+from baccarat_xl.proof.causes import find_cause
+from baccarat_xl.proof.domain import MOST_STATES, Domain, Spelled, build, check_roles, exact
+from baccarat_xl.proof.engine import SECONDS, Sweeper, engine_version
+from baccarat_xl.proof.facts import CARD_ROLES
+from baccarat_xl.proof.grid import grid_of
+from baccarat_xl.proof.grouping import group
+from baccarat_xl.proof.judge import Judgement, judge, notes_of
+from baccarat_xl.proof.notation import NOTATIONS
+from baccarat_xl.proof.offer import offers
+from baccarat_xl.proof.surroundings import Surroundings, Value
+from baccarat_xl.proof.text import Formula, read_formula, reference_key
+from baccarat_xl.proof.truth import RESULT_ROLES
+from baccarat_xl.proof.undecided import Undecided
+from baccarat_xl.proof.verdict import Counterexample, Verdict
+from baccarat_xl.proof.words import said
+from baccarat_xl.rules.record import LABELS
+
+EXAMPLES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A formula, what it is to give, and what its inputs are; see `prove`."""
+
+    formula: str
+    role: str | None
+    bind: Mapping[str, str]
+    means: Mapping[str, str] = field(default_factory=dict)
+    around: Surroundings = field(default_factory=Surroundings)
+    cards: Mapping[str, str] | str | None = None
+    no_card: Sequence[Value] | None = None
+    decisions: Mapping[str, tuple[Value, Value]] = field(default_factory=dict)
+    at: str | None = None
+    functions: frozenset[str] = frozenset()
+    seconds: float = SECONDS
+    most_states: int = MOST_STATES
+
+
+def prove(
+    formula: str,
+    role: str | None = None,
+    *,
+    bind: Mapping[str, str],
+    means: Mapping[str, str] | None = None,
+    around: Surroundings | None = None,
+    cards: Mapping[str, str] | str | None = None,
+    no_card: Sequence[Value] | None = None,
+    decisions: Mapping[str, tuple[Value, Value]] | None = None,
+    at: str | None = None,
+    functions: frozenset[str] = frozenset(),
+    second_opinion: bool = False,
+    offer: bool = True,
+    seconds: float = SECONDS,
+    most_states: int = MOST_STATES,
+) -> Verdict:
+    """The verdict on a formula; the package's docstring says what each argument means.
+
+    Raises UsageError for unknown roles, notations and meanings. Everything else that prevents a judgement
+    is a verdict ``undecided`` with its reason.
+    """
+    if role is not None and role not in RESULT_ROLES:
+        raise UsageError(f"{role!r} is no result that can be judged; those are {', '.join(RESULT_ROLES)}")
+    check_roles(bind)
+    _check_notations(cards)
+    own = around or Surroundings()
+    question = Question(
+        formula,
+        role,
+        {own.key(reference_key(key)): name for key, name in bind.items()},
+        means or {},
+        own,
+        cards,
+        no_card,
+        {own.key(key): pair for key, pair in (decisions or {}).items()},
+        at,
+        functions,
+        seconds,
+        most_states,
+    )
+    try:
+        verdict = _decide(question, offer)
+    except Undecided as reason:
+        return Verdict(
+            formula,
+            role,
+            "undecided",
+            reason=str(reason),
+            inputs=dict(question.bind),
+            engine=engine_version(),
+        )
+    if second_opinion and verdict.verdict != "undecided":
+        from baccarat_xl.proof.second_opinion import compared
+
+        verdict = compared(question, verdict)
+    return verdict
+
+
+def _check_notations(cards: Mapping[str, str] | str | None) -> None:
+    for name in [cards] if isinstance(cards, str) else (cards or {}).values():
+        if name not in NOTATIONS:
+            raise UsageError(f"{name!r} is no way of writing cards; those are {', '.join(NOTATIONS)}")
+
+
+def spelled_for(question: Question, formula: Formula) -> tuple[Spelled, list[str]]:
+    """How the inputs are written, as declared or as the formula's own texts say; with the assumptions."""
+    from baccarat_xl.proof.notation import card_notation, no_card_ways
+
+    assumptions = []
+    roles = [role for role in question.bind.values() if role in CARD_ROLES or role == "card"]
+    third_only = all(role.endswith("third") for role in roles)
+    chosen: dict[str, str] = {}
+    if isinstance(question.cards, str):
+        chosen = dict.fromkeys(roles, question.cards)
+    elif question.cards:
+        declared = {
+            question.bind.get(question.around.key(key), key): name for key, name in question.cards.items()
+        }
+        chosen = {role: declared[role] for role in roles if role in declared}
+    elif roles:
+        name, assumption = card_notation(formula, third_only)
+        chosen = dict.fromkeys(roles, name)
+        assumptions += [assumption] if assumption else []
+    ways = tuple(question.no_card) if question.no_card is not None else None
+    if ways is None:
+        ways, assumption = (
+            no_card_ways(formula) if any(r.endswith("third") for r in roles) else ((None,), None)
+        )
+        assumptions += [assumption] if assumption else []
+    decisions = {**guess.decision_spellings(formula, question.bind), **question.decisions}
+    return Spelled(chosen, ways, decisions), assumptions
+
+
+def sweep(question: Question, sweeper: Sweeper, formula: Formula, domain: Domain) -> list[Any]:
+    """The formula's answer in every state; equal cell contents are evaluated once."""
+    distinct = list(dict.fromkeys(exact(state.cells) for state in domain.states))
+    answers = sweeper.sweep([formula], [tuple(v for _, v in cells) for cells in distinct], at=question.at)[0]
+    known = dict(zip(distinct, answers, strict=True))
+    return [known[exact(state.cells)] for state in domain.states]
+
+
+def _decide(question: Question, offer: bool) -> Verdict:
+    formula = read_formula(question.formula)
+    spelled, assumptions = spelled_for(question, formula)
+    sweeper = Sweeper(question.around, list(question.bind), seconds=question.seconds)
+    if question.role is None:
+        role, why = guess.role_of(question, formula, spelled, sweeper)
+        question, assumptions = replace(question, role=role), [*assumptions, why]
+    role = question.role
+    assert role is not None
+    domain = build(question.bind, role, spelled, question.most_states)
+    judgement = judge(role, domain, sweep(question, sweeper, formula, domain), means=question.means)
+    assumptions += _missing_inputs(role, question.bind, domain) + judgement.assumptions
+    base = Verdict(
+        question.formula,
+        role,
+        "refuted" if judgement.wrong else "proved",
+        states=len(domain.states),
+        judged=len(judgement.judged),
+        wrong=len(judgement.wrong),
+        assumptions=assumptions,
+        notes=notes_of(judgement),
+        coverage=domain.coverage,
+        inputs=dict(question.bind),
+        engine=engine_version(),
+        grid=grid_of(judgement),
+        apart=other_spellings(question, sweeper, formula, spelled, judgement),
+    )
+    if not judgement.judged:
+        raise Undecided("no state of its inputs has a right answer that could be compared")
+    if not judgement.wrong:
+        return base
+    return _refuted(base, question, sweeper, formula, domain, judgement, offer)
+
+
+def _refuted(
+    base: Verdict,
+    question: Question,
+    sweeper: Sweeper,
+    formula: Formula,
+    domain: Domain,
+    judgement: Judgement,
+    offer: bool,
+) -> Verdict:
+    examples = [_example(judgement, place, question.bind) for place in _smallest_first(judgement)[:EXAMPLES]]
+    groups = group([domain.states[place].facts for place in judgement.wrong])
+    verdict = replace(base, counterexamples=examples, groups=groups, cause=find_cause(judgement, domain))
+    if not offer:
+        return verdict
+    suggested, repair = offers(question, sweeper, formula, domain, judgement)
+    return replace(verdict, suggested_formula=suggested, repair=repair)
+
+
+def _smallest_first(judgement: Judgement) -> list[int]:
+    order = ("banker_initial", "player_third", "player_initial", "banker_third")
+
+    def size(place: int) -> list[int]:
+        facts = judgement.states[place].facts
+        return [value if isinstance(value, int) else -1 for value in (facts.get(role) for role in order)]
+
+    return sorted(judgement.wrong, key=size)
+
+
+def _example(judgement: Judgement, place: int, bind: Mapping[str, str]) -> Counterexample:
+    state = judgement.states[place]
+    expected = " or ".join(said(judgement.role, one) for one in judgement.truths[place].right)
+    return Counterexample(
+        state.facts, dict(zip(bind, state.cells, strict=True)), judgement.found[place], expected
+    )
+
+
+def _missing_inputs(role: str, bind: Mapping[str, str], domain: Domain) -> list[str]:
+    told = [
+        f"no input cell gives {LABELS.get(name, name)}: every value of it was tried" for name in domain.hidden
+    ]
+    facts = domain.states[0].facts if domain.states else {}
+    if role == "player_draws" and "banker_initial" not in facts:
+        told.append("Banker's initial total is no input: judged as if Banker had no natural (R3)")
+    if role == "banker_draws" and "player_initial" not in facts:
+        told.append("Player's initial total is no input: judged as if Player had no natural (R3)")
+    if role == "natural" and len({"player_initial", "banker_initial"} & facts.keys()) == 1:
+        told.append("one initial total is no input: judged as the natural of the one hand")
+    return told

@@ -133,15 +133,16 @@ def _expected(value: object) -> str:
 @pytest.mark.libreoffice
 def test_errors_are_cell_errors_in_basic(soffice: Soffice, tmp_path: Path) -> None:
     target, profile = tmp_path / "shown.txt", tmp_path / "profile"
+    command = [soffice.program, f"-env:UserInstallation={profile.as_uri()}", "--headless", "--norestore"]
+    # The first start lays out a new profile, and would lay it over ours.
+    subprocess.run([*command, "--terminate_after_init"], capture_output=True, timeout=300, check=False)
     standard = profile / "user" / "basic" / "Standard"
-    standard.mkdir(parents=True)
+    standard.mkdir(parents=True, exist_ok=True)
     (standard.parent / "script.xlc").write_text(_LIBRARIES, encoding="utf-8")
     (standard / "script.xlb").write_text(_LIBRARY, encoding="utf-8")
     (standard / "Wrapper.xba").write_text(_MODULE.format(text=escape(_program(target))), encoding="utf-8")
-    command = [soffice.program, f"-env:UserInstallation={profile.as_uri()}", "--headless", "--norestore"]
-    subprocess.run(
-        [*command, "macro:///Standard.Wrapper.RunAll"], capture_output=True, timeout=300, check=False
-    )
+    macro = "macro:///Standard.Wrapper.RunAll"
+    subprocess.run([*command, macro], capture_output=True, timeout=300, check=False)
     assert target.exists(), "LibreOffice Basic did not run the wrapper"
     shown = target.read_text(encoding="utf-8").splitlines()
     expected = [_expected(value) for _, _, value in _states()]

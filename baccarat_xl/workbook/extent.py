@@ -24,6 +24,8 @@ CELL_REF: Final = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{1,3})\$?(\d{1,10})[
 ROW_REF: Final = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br\s*=\s*["'](\d{1,10})["']""")
 CELL_TAG: Final = re.compile(rb"<(?:\w+:)?c[\s/>]")
 ROW_TAG: Final = re.compile(rb"<(?:\w+:)?row[\s/>]")
+NOT_PLAIN: Final = (b"<f", b't="e"', b" hidden=")
+UNUSUAL: Final = (*NOT_PLAIN, b"='", b":worksheet", b":row", b" =", b"= ")
 OVERLAP: Final = 128
 LANE: Final = 1 << 17
 MAX_DENSE: Final = 4_000_000
@@ -34,11 +36,15 @@ LAST_COLUMN: Final = 16_384
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """rows x columns is the rectangle from A1; cells is how many cells the part writes down."""
+    """rows x columns is the rectangle from A1; cells is how many cells the part writes down.
+
+    plain: the part holds values alone, no formula, no error and nothing hidden.
+    """
 
     rows: int
     columns: int
     cells: int
+    plain: bool = False
 
     @property
     def safe(self) -> bool:
@@ -50,9 +56,11 @@ class Extent:
 def measure(blocks: Iterable[bytes]) -> Extent:
     """The extent of a sheet part given as blocks of its XML, whatever its <dimension> claims."""
     rows = columns = cells = unplaced = row_tags = 0
+    plain = True
     tail = b""
     for number, block in enumerate(blocks):
         data = tail + block
+        plain = plain and not any(sign in data for sign in (NOT_PLAIN if number else UNUSUAL))
         near = None if number == 0 else _near(data)
         found = near or _exact(data)
         rows, columns = max(rows, found.rows), max(columns, found.columns)
@@ -62,7 +70,7 @@ def measure(blocks: Iterable[bytes]) -> Extent:
         tail = data[-OVERLAP:]
     if unplaced:
         rows, columns = max(rows, row_tags), max(columns, min(LAST_COLUMN, columns + unplaced))
-    return Extent(max(rows, 1), max(columns, 1), max(cells, 1))
+    return Extent(max(rows, 1), max(columns, 1), max(cells, 1), plain)
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,9 +101,9 @@ def _sheet(
     assert part.part is not None
     size = package.getinfo(part.part).file_size
     looking = _Look(path, part.part)
-    if size >= SIDE_BY_SIDE_FROM:
+    if size >= SIDE_BY_SIDE_FROM and not extent.plain:
         looking.start()
-    else:
+    elif not extent.plain:
         looking.run()
     merged: tuple[tuple[int, int, int, int], ...] = ()
     try:

@@ -81,9 +81,14 @@ def _definition(name: str, readable: str, comment: str) -> Definition:
     return Definition(name, formula, readable.strip(), comment)
 
 
-def _comment(function: Function[object]) -> str:
+def lambda_syntax(function: Function[object]) -> str:
+    """A function with its parameters as a LAMBDA has them: ``NAME(required, [optional])``."""
     names = (f"[{parameter(a)}]" if a.optional else parameter(a) for a in function.arguments)
-    text = f"{function.summary} {function.name}({', '.join(names)}) returns {function.returns}"
+    return f"{function.name}({', '.join(names)})"
+
+
+def _comment(function: Function[object]) -> str:
+    text = f"{function.summary} {lambda_syntax(function)} returns {function.returns}"
     return text if len(text) <= HELP_LIMIT else function.summary
 
 

@@ -57,7 +57,7 @@ def _yes_no(value: object, key: str) -> bool | None:
     if isinstance(value, bool):
         return value
     if isinstance(value, Real):
-        return {0.0: False, 1.0: True}.get(float(value))
+        return bool(value) if value in (0, 1) else None
     if not isinstance(value, str):
         return None
     word = cell_text(value)
@@ -72,14 +72,14 @@ def is_no_card(value: object) -> bool:
         return True
     if isinstance(value, str):
         return not value.strip() or cell_text(value) in cell_words("no_card")
-    return isinstance(value, Real) and not isinstance(value, bool) and float(value) == -1.0
+    return isinstance(value, Real) and not isinstance(value, bool) and value == -1
 
 
 def is_zero(value: object) -> bool:
     """Is the cell the number 0, typed as a number or as text?"""
     if isinstance(value, str):
         return value.strip() in ("0", "0.0", "00", "０")
-    return isinstance(value, Real) and not isinstance(value, bool) and float(value) == 0.0
+    return isinstance(value, Real) and not isinstance(value, bool) and value == 0
 
 
 def read_third(value: object, zero: Zero | None = "card") -> Card:

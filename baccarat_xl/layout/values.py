@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from numbers import Real
 
@@ -26,17 +27,14 @@ def is_blank(value: CellValue) -> bool:
 
 
 def number_of(value: CellValue) -> float | None:
-    """A number, typed as one or as text; None for everything else, booleans too."""
-    if isinstance(value, bool):
+    """A finite number, typed as one or as text; None for everything else, booleans too."""
+    if isinstance(value, bool) or not isinstance(value, Real | str):
         return None
-    if isinstance(value, Real):
-        return float(value)
-    if isinstance(value, str):
-        try:
-            return float(value.strip())
-        except ValueError:
-            return None
-    return None
+    try:
+        number = float(value)
+    except (ValueError, OverflowError):
+        return None
+    return number if math.isfinite(number) else None
 
 
 def share(values: Iterable[CellValue], test: object) -> float:

@@ -12,6 +12,8 @@ from baccarat_xl.workbook.model import Book, CellValue, NotRead, Sheet
 
 JOIN: Final = "|"
 MAX_DEPTH: Final = 12
+LARGEST: Final = 2**53
+"""Whole numbers above it are kept as text, since no spreadsheet holds them exactly."""
 
 
 def read_json(path: Path, text: str, assumptions: list[str]) -> Book | None:
@@ -21,7 +23,7 @@ def read_json(path: Path, text: str, assumptions: list[str]) -> Book | None:
     Raises FileUnreadable when the JSON is broken or holds no records.
     """
     try:
-        data, format_ = json.loads(text), "json"
+        data, format_ = json.loads(text, parse_constant=str), "json"
     except RecursionError:
         raise FileUnreadable(f"{path}: the JSON is nested too deeply to be a record of rounds.") from None
     except json.JSONDecodeError as error:
@@ -61,7 +63,7 @@ def _json_lines(path: Path, text: str) -> list[Any] | None:
         if not line.strip():
             continue
         try:
-            records.append(json.loads(line))
+            records.append(json.loads(line, parse_constant=str))
         except (json.JSONDecodeError, RecursionError) as error:
             if len(records) < 1:
                 return None
@@ -168,6 +170,8 @@ def _flatten(record: dict[str, Any], prefix: str, cells: dict[str, CellValue], d
                 _flatten(value, f"{name}.", cells, depth + 1)
         elif isinstance(value, list):
             cells[name] = JOIN.join(_text(item) for item in value)
+        elif isinstance(value, int) and abs(value) > LARGEST:
+            cells[name] = str(value)
         elif value is None or isinstance(value, str | bool | int | float):
             cells[name] = value
         else:

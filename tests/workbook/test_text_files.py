@@ -96,6 +96,13 @@ def test_json_records_and_their_addresses(tmp_path: Path) -> None:
     assert sheet.address(1, 1) == "cards"
 
 
+def test_json_numbers_that_no_cell_can_hold_become_text(tmp_path: Path) -> None:
+    (sheet,) = read(
+        tmp_path, '[{"a": 123456789012345678901234567890, "b": NaN, "c": -Infinity, "d": 7}]'
+    ).sheets
+    assert sheet.rows[1] == ["123456789012345678901234567890", "NaN", "-Infinity", 7]
+
+
 def test_json_lines(tmp_path: Path) -> None:
     book = read(tmp_path, '{"player":["8","K"]}\n\n{"player":["2","3"]}\n')
     assert book.format == "jsonl"

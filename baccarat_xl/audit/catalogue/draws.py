@@ -183,13 +183,13 @@ class Leftover(_Extra):
 
         P1,P2,P3,B1,B2,B3,Player total,Outcome
         2,3,7,K,7,,2,Banker
-        9,J,7,K,5,,9,Player
+        9,K,7,K,5,,9,Player
 
     Right::
 
         P1,P2,P3,B1,B2,B3,Player total,Outcome
         2,3,7,K,7,,2,Banker
-        9,J,,K,5,,9,Player
+        9,K,,K,5,,9,Player
 
     How to fix: clear the cell.
     """

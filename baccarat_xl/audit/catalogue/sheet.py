@@ -22,17 +22,17 @@ class OtherColumnOrder(Rule):
 
         P1,P2,P3,B1,B2,B3,Outcome
         9,Q,A,7,,,Player
-        2,K,3,3,5,8,Banker
-        6,J,2,3,,9,Banker
-        8,Q,7,J,,,Player
+        2,K,3,3,5,,Player
+        6,K,2,3,,9,Player
+        8,Q,7,K,,,Player
 
     Right (rounds like these, many of them)::
 
         P1,P2,B1,B2,P3,B3,Outcome
         9,Q,A,7,,,Player
-        2,K,3,3,5,8,Banker
-        6,J,2,3,,9,Banker
-        8,Q,7,J,,,Player
+        2,K,3,3,5,,Player
+        6,K,2,3,,9,Player
+        8,Q,7,K,,,Player
 
     How to fix: look at a few rounds whose cards are known, then correct the headers, or say what the columns
     are with ``--map``.

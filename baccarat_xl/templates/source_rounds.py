@@ -110,8 +110,7 @@ def _add(rounds: Rounds, table: Table, number: int) -> None:
             reader.left_out(column.header, "the template works it out")
     for column in table.unknown_columns:
         cells = cells_of(table.sheet, column.index, table.rounds)
-        values = [value for value, _ in _each(cells, spelling.as_label)]
-        _extend(rounds.others, column.header, values, start)
+        _extend(rounds.others, column.header, _each(cells, spelling.as_label)[0], start)
     if any(kind == "either" for kind in table.zero.values()):
         _clear_zeros(rounds, table, start)
     for role, kind in table.zero.items():
@@ -137,12 +136,30 @@ def _read(table: Table, key: str, role: str) -> Callable[[object], Read]:
     return spelling.as_total if key in ("rpf", "rbf") else spelling.as_label
 
 
-def _each(cells: Sequence[CellValue], read: Callable[[object], Read]) -> list[Read]:
-    """Each distinct cell read once; True is told from 1."""
-    if bool in set(map(type, cells)):
-        return [read(cell) for cell in cells]
-    known = {cell: read(cell) for cell in set(cells)}
-    return list(map(known.__getitem__, cells))
+class _Once(dict[object, Typed]):
+    """Cell -> what is to be typed, each distinct cell read once; ``whys``: why some could not be read."""
+
+    def __init__(self, read: Callable[[object], Read]) -> None:
+        super().__init__()
+        self._read = read
+        self.whys: dict[object, str] = {}
+
+    def __missing__(self, cell: object) -> Typed:
+        value, why = self._read(cell)
+        if why:
+            self.whys[cell] = why
+        self[cell] = value
+        return value
+
+
+def _each(
+    cells: Sequence[CellValue], read: Callable[[object], Read]
+) -> tuple[list[Typed], dict[object, str]]:
+    """What is to be typed for each cell, and why some distinct cells could not be read."""
+    if bool in set(map(type, cells)):  # True is told from 1
+        cells = [spelling.shown(cell) if isinstance(cell, bool) else cell for cell in cells]
+    known = _Once(read)
+    return list(map(known.__getitem__, cells)), known.whys
 
 
 def _extend(columns: dict[str, list[Typed]], name: str, values: Sequence[Typed], start: int) -> None:
@@ -158,31 +175,40 @@ class _Reader:
         self.rounds, self.table, self.start = rounds, table, start
 
     def column(self, key: str, index: int, read: Callable[[object], Read]) -> None:
-        self._put(key, _each(cells_of(self.table.sheet, index, self.table.rounds), read), index)
+        cells = cells_of(self.table.sheet, index, self.table.rounds)
+        values, whys = _each(cells, read)
+        self._put(key, values, cells, whys, index)
 
     def hand(self, role: str, index: int) -> None:
         """Cards joined in one cell, to their columns in the order in which they are written."""
         cells = cells_of(self.table.sheet, index, self.table.rounds)
-        known = {cell: _split(cell) for cell in set(cells)}
+        hands = {cell: _split(cell) for cell in set(cells)}
         for place, key in enumerate(HANDS[role]):
-            self._put(key, [known[cell][place] for cell in cells], index)
+            values = {cell: hand[place][0] for cell, hand in hands.items()}
+            whys: dict[object, str] = {cell: hand[place][1] for cell, hand in hands.items() if hand[place][1]}
+            self._put(key, list(map(values.__getitem__, cells)), cells, whys, index)
 
     def left_out(self, header: str, why: str) -> None:
         text = f"{header}: {why}"
         if text not in self.rounds.no_place:
             self.rounds.no_place.append(text)
 
-    def _put(self, key: str, cells: list[Read], index: int) -> None:
-        _extend(self.rounds.columns, key, [value for value, _ in cells], self.start)
-        if any(set(map(_why, set(cells)))):
-            for offset, (value, why) in enumerate(cells):
-                if why:
-                    address = self.table.sheet.address(self.table.rounds[offset], index)
-                    self.rounds.doubts.append(Doubt(self.start + offset, key, str(value), why, address))
-
-
-def _why(read: Read) -> str:
-    return read[1]
+    def _put(
+        self,
+        key: str,
+        values: list[Typed],
+        cells: Sequence[CellValue],
+        whys: dict[object, str],
+        index: int,
+    ) -> None:
+        _extend(self.rounds.columns, key, values, self.start)
+        if not whys:
+            return
+        for offset, (cell, value) in enumerate(zip(cells, values, strict=True)):
+            why = whys.get(cell if not isinstance(cell, bool) else spelling.shown(cell))
+            if why:
+                address = self.table.sheet.address(self.table.rounds[offset], index)
+                self.rounds.doubts.append(Doubt(self.start + offset, key, str(value), why, address))
 
 
 def _split(cell: object) -> tuple[Read, Read, Read]:

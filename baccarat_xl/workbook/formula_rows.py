@@ -12,7 +12,7 @@ BOOK: Final = re.compile(r"^'?\[\d+\]")
 
 
 def filler(formula: str, row: int) -> Callable[[int], str] | str:
-    """The formula (without ``=``) of row ``row`` as a function of the row; as text where all rows have the same."""
+    """The formula (without ``=``) of row ``row`` as a function of the row; as text where rows are alike."""
     parts: list[str | int] = []
     for text, movable in _tokens(formula):
         parts.extend(_split(text, row) if movable else [text])

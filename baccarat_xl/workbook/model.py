@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
@@ -118,8 +118,3 @@ def column_index(letters: str) -> int:
     for letter in letters.upper():
         number = number * 26 + ord(letter) - 64
     return number - 1
-
-
-def width_of(rows: Iterable[Sequence[object]]) -> int:
-    """The widest row's length."""
-    return max((len(row) for row in rows), default=0)

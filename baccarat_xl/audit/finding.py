@@ -7,10 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
+from baccarat_xl.rules.record import LABELS
+
 Severity: TypeAlias = Literal["error", "warning", "note"]
 Confidence: TypeAlias = Literal["certain", "likely"]
 SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "note")
 """The gravest first."""
+NAMES: Final = LABELS | {"player_cards": "Player's cards", "banker_cards": "Banker's cards"}
+
+
+def role_words(role: str) -> str:
+    """A role in the field's words (R1)."""
+    return NAMES.get(role, role.replace("_", " "))
 
 
 @dataclass(frozen=True, slots=True)

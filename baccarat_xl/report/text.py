@@ -10,17 +10,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Final, TypeAlias
 
-from baccarat_xl.audit.finding import SEVERITIES, CheckResult, FileResult, Finding, Gap, TableResult
-from baccarat_xl.rules.record import LABELS
+from baccarat_xl.audit.finding import (
+    SEVERITIES,
+    CheckResult,
+    FileResult,
+    Finding,
+    Gap,
+    TableResult,
+    role_words,
+)
 
 Line: TypeAlias = tuple[str, str]
 FEW_ROWS: Final = 12
-STRAIGHT: Final = {
-    "shoe": "shoe",
-    "round": "round",
-    "player_cards": "Player's cards",
-    "banker_cards": "Banker's cards",
-}
 NO_DRAWS: Final = ("totals", "outcomes")
 Title: TypeAlias = Callable[[str], str]
 
@@ -89,7 +90,7 @@ def _table_lines(table: TableResult) -> Iterator[Line]:
         names = ", ".join(f"{place.letter} {place.header!r}" for place in table.unknown_columns)
         yield "quiet", f"    columns without a role, not looked at: {names}"
     for role in table.not_compared:
-        yield "quiet", f"    not compared: {_label(role)} ({table.also[role].letter})"
+        yield "quiet", f"    not compared: {role_words(role)} ({table.also[role].letter})"
     for sentence in table.assumptions:
         yield "", f"    assumed: {sentence}"
     for words in table.passed_over:
@@ -101,11 +102,7 @@ def _table_lines(table: TableResult) -> Iterator[Line]:
 def _columns(table: TableResult) -> Iterator[str]:
     for role, place in chain(table.columns.items(), table.also.items()):
         header = f" {place.header!r}" if place.header and place.header != place.letter else ""
-        yield f"{place.letter}{header} = {_label(role)}"
-
-
-def _label(role: str) -> str:
-    return LABELS.get(role) or STRAIGHT.get(role) or role.replace("_", " ")
+        yield f"{place.letter}{header} = {role_words(role)}"
 
 
 def _coverage(table: TableResult) -> Iterator[Line]:

@@ -89,7 +89,8 @@ HOSTS: Final = (
         (
             "In your .xlsm press Alt+F11, then Tools, References, and tick xlwings.",
             "Choose File, Import File, and this file; leave xlwings' own Import Functions alone.",
-            "Run the macro RegisterBaccaratFunctions once, and save the workbook.",
+            "Run the macro RegisterBaccaratFunctions once and save. Where cells show #VALUE! throughout, "
+            "the macro ShowLastProblem says why.",
         ),
         _write_vba,
     ),

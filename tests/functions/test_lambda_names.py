@@ -198,7 +198,7 @@ def test_what_is_no_workbook_or_has_the_name_is_refused(tmp_path: Path) -> None:
         add_names_to_file(tmp_path / "in.xlsx", tmp_path / "out.xlsx")
     book = xlsxwriter.Workbook(str(tmp_path / "own.xlsx"))
     book.add_worksheet()
-    book.define_name("WINNER", "=Sheet1!$A$1")
+    book.define_name("WINNER", "=_xlfn.LAMBDA(_xlpm.a,_xlpm.b,MAX(_xlpm.a,_xlpm.b))")
     book.close()
     with pytest.raises(UsageError, match="WINNER"):
         add_names_to_file(tmp_path / "own.xlsx", tmp_path / "out.xlsx")

@@ -21,6 +21,10 @@ from tests.functions.cell_values import as_cell, combinations, sweep
 pytest.importorskip("xlwings", reason="xlwings is not installed")
 from tests.functions.windows_stand_ins import ERROR_NUMBERS, MISSING, SheetRange, xlwings_on_windows
 
+pytestmark = pytest.mark.skipif(
+    sys.platform in ("win32", "darwin"),
+    reason="the stand-ins for pywin32 would hide this system's own xlwings",
+)
 READY = "baccarat_xl.functions.hosts.xlwings_udfs"
 BY_NAME = pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
 

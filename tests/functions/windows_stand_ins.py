@@ -83,7 +83,7 @@ def xlwings_on_windows() -> Iterator[types.ModuleType]:
     before = {name: sys.modules.get(name) for name in (*modules, *ours)}
     decorators = {name: getattr(xlwings, name) for name in ("func", "arg", "ret")}
     windows_only = [name for name in ("windll", "oledll") if not hasattr(ctypes, name)]
-    python_library = ctypes.PyDLL
+    python_library, engines = ctypes.PyDLL, xlwings.engines
     try:
         sys.modules.update(modules)
         for name in windows_only:
@@ -93,8 +93,8 @@ def xlwings_on_windows() -> Iterator[types.ModuleType]:
         xlwings._xlwindows = windows
         udfs = importlib.import_module("xlwings.udfs")
         xlwings.func, xlwings.arg, xlwings.ret = udfs.xlfunc, udfs.xlarg, udfs.xlret
-        if "excel" not in [engine.name for engine in xlwings.engines]:
-            xlwings.engines.add(xlwings.main.Engine(impl=windows.engine))
+        xlwings.engines = type(engines)()
+        xlwings.engines.add(xlwings.main.Engine(impl=windows.engine))
         com_server = types.ModuleType("xlwings.com_server")
         com_server.loop = None
         sys.modules["xlwings.com_server"] = com_server
@@ -103,6 +103,9 @@ def xlwings_on_windows() -> Iterator[types.ModuleType]:
         for name, function in decorators.items():
             setattr(xlwings, name, function)
         ctypes.PyDLL = python_library  # type: ignore[misc]
+        xlwings.engines = engines
+        if hasattr(xlwings, "_xlwindows"):
+            del xlwings._xlwindows
         for name in windows_only:
             delattr(ctypes, name)
         sys.modules.pop("xlwings.com_server", None)

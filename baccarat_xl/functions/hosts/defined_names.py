@@ -15,6 +15,8 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 from baccarat_xl.errors import FileUnreadable, OutputError, UsageError
 from baccarat_xl.functions.hosts.lambda_names import Definition, lambda_definitions
 
+_OURS: Final = "BACCARAT_"
+"""What each of our names has in it: a shared piece's name, its own or one that it calls."""
 _PART: Final = "xl/workbook.xml"
 _OLD_NAMES: Final = re.compile(r"<definedNames>(.*?)</definedNames>|<definedNames\s*/>", re.DOTALL)
 _ONE_NAME: Final = re.compile(
@@ -63,7 +65,7 @@ def with_names(workbook_xml: str, definitions: tuple[Definition, ...]) -> str:
     named = [(match[1], match[0]) for match in _ONE_NAME.finditer(old[0])] if old else []
     ours = {definition.name.upper(): definition for definition in definitions}
     for name, element in named:
-        if name.upper() in ours and "_xlfn.LAMBDA(" not in element:
+        if name.upper() in ours and _OURS not in element:
             raise UsageError(f"the workbook has a name {name} of its own; rename it and try again")
     kept = [(name, element) for name, element in named if name.upper() not in ours]
     added = [(definition.name, _element(definition)) for definition in definitions]

@@ -1,7 +1,8 @@
 """A VBA module that calls the xlwings UDFs and gives real cell errors.
 
 xlwings' own wrapper shows a Python exception as text, and cannot return error values. This one turns the
-agreed error texts (see `xlwings_bridge`) into cell errors, element by element, and an exception into #VALUE!.
+agreed error texts (see `xlwings_bridge`) into cell errors, element by element, and an exception into #VALUE!;
+what the exception said is shown by the macro ShowLastProblem.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ Attribute VB_Name = "{module}"
 Option Explicit
 
 Private Const UDF_MODULE As String = "{udfs}"
+Private lastProblem As String
 
 """
 _FUNCTION: Final = """\
@@ -49,8 +51,14 @@ Private Function Answer(ByVal functionName As String, ByVal arguments As Variant
     Answer = WithErrors(XLPy.CallUDF(UDF_MODULE, functionName, arguments, ThisWorkbook, Application.Caller))
     Exit Function
 failed:
+    lastProblem = functionName & ": " & Err.Description
     Answer = CVErr(2015)
 End Function
+
+' Why every cell shows #VALUE!: what the last call that failed said, such as a Python that was not found.
+Public Sub ShowLastProblem()
+    MsgBox IIf(lastProblem = "", "No call has failed.", lastProblem), , "Baccarat functions"
+End Sub
 
 ' An argument as xlwings takes it: left out is empty, a range stays a range.
 Private Function Given(Optional ByRef cell As Variant) As Variant

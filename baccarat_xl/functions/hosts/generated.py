@@ -11,4 +11,4 @@ def generated_from(command: str) -> str:
     >>> generated_from("baccarat-xl addin vba").startswith("Generated from baccarat-xl ")
     True
     """
-    return f"Generated from baccarat-xl {__version__} by: {command}. Change nothing here; make it again."
+    return f"Generated from baccarat-xl {__version__} by: {command}."

@@ -26,6 +26,8 @@ FIRST_ROW: Final = 5
 _HEADERS: Final = (("Function", 62), ("What it gives", 60), ("Example", 42), ("Result", 44))
 KEPT: Final = "all parts are here"
 _PARAMETERS: Final = re.compile(r"_xlfn\.LAMBDA\((?:_xl[po][mp]\.\w+,)+")
+_LINE: Final = 15.0
+_FITS: Final = 55
 _CREATED: Final = datetime(2025, 1, 1)
 
 
@@ -82,6 +84,7 @@ def _write_examples(book: Workbook) -> None:
         sheet.set_column(column, column, width)
         sheet.write(FIRST_ROW - 2, column, header, head)
     for row, function in enumerate(FUNCTIONS, start=FIRST_ROW - 1):
+        sheet.set_row(row, _LINE * (1 + (max(len(lambda_syntax(function)), len(function.summary)) > _FITS)))
         call = f"={call_text(function, function.example.arguments)}"
         sheet.write_string(row, 0, lambda_syntax(function), wrapped)
         sheet.write_string(row, 1, function.summary, wrapped)

@@ -181,15 +181,15 @@ SHARED: Final[dict[str, tuple[str, str]]] = {
     "BACCARAT_DECISION": ("a decision cell: 1 = draws, 0 = stands, 2 = not known", _DECISION),
     "BACCARAT_OUTCOME": ("an outcome cell: 0 = blank, 1-3 = Player, Banker, Tie, 4 = not readable", _OUTCOME),
     "BACCARAT_TABLEAU": (
-        "the drawing table: Banker's row, then the third card 0-9, no card, not seen",
+        "the drawing table, Banker's row by third card 0-9, none, not seen: D draws, s stands",
         f"LAMBDA(banker, third, MID({text_literal(_banker_marks())}, banker*{len(_THIRDS)}+third+1, 1))",
     ),
     "BACCARAT_PLAYER": (
-        "Player's decision by both initial totals (R3, R4)",
+        "Player's decision by both initial totals: D, s or ? = not known (R3, R4)",
         _opening_table(_opening_marks(natural=False)),
     ),
     "BACCARAT_NATURAL": (
-        "the natural check by both initial totals (R3)",
+        "the natural check by both initial totals: D = a natural, s = none, ? = not known (R3)",
         _opening_table(_opening_marks(natural=True)),
     ),
     "BACCARAT_BANKER": ("Banker's decision, the natural check first (R3, R5)", _BANKER),

@@ -28,7 +28,7 @@ ERROR_NUMBERS: Final = {
 _HEAD: Final = """\
 Attribute VB_Name = "{module}"
 ' Baccarat's drawing rules as functions for Excel on Windows, through xlwings and Python.
-' {generated}
+' {generated} Change nothing here; make it again.
 ' Needs a reference to the xlwings add-in (or the module xlwings.bas), and baccarat-xl in its Python.
 ' Errors are real cell errors. Run RegisterBaccaratFunctions once for the help in the function wizard.
 Option Explicit

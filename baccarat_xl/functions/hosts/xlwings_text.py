@@ -14,7 +14,7 @@ MODULE_NAME: Final = "baccarat_xl_udfs"
 _HEAD: Final = '''\
 """Baccarat's drawing rules as xlwings functions for Excel on Windows.
 
-{generated}
+{generated} Change nothing here; make it again.
 Needs the package baccarat-xl in the Python that xlwings starts.
 """
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -202,23 +203,61 @@ class Sweeper:
         column, row = coordinate_from_string(cell)
         return _Place(sheets[(sheet or self.around.sheet).casefold()], row, column_index_from_string(column))
 
+    def place_of(self, key: str) -> str:
+        """The address at which an input stands for the evaluator."""
+        return self._moved.get(key, key)
+
+    def helper_formulas(self, read: Sequence[Formula]) -> dict[str, Formula]:
+        """The helper formulas that these lead to, read."""
+        return {key: self.read(formula) for key, formula in self._needed(read).items()}
+
+    def used(self, formula: Formula) -> frozenset[str]:
+        """The addresses that a formula reads, through its helper cells."""
+        read = self.read(formula)
+        every = [read, *self.helper_formulas([read]).values()]
+        keys = [self.around.key(reference) for one in every for reference in one.references]
+        return frozenset(cell for key in keys if not self._is_local(key) for cell in self.cells_of(key))
+
     # ------------------------------------------------------------------ sweeping
     def sweep(
-        self, formulas: Sequence[Formula], states: Sequence[Sequence[Value]], *, at: str | None = None
+        self,
+        formulas: Sequence[Formula],
+        states: Sequence[Sequence[Value]],
+        *,
+        at: str | None = None,
+        tolerant: bool = False,
     ) -> list[list[Any]]:
         """A list of answers a formula, one a state: a value, CellError or UNSETTLED.
 
-        ``at``: the cell of the (only) formula, for ROW() and COLUMN(). Raises Undecided.
+        ``at``: the cell of the (only) formula, for ROW() and COLUMN(). ``tolerant``: what cannot be
+        evaluated is an error value, which is never right, and raises nothing. Raises Undecided.
         """
+        if tolerant:
+            return self._tolerant(formulas, states, at)
         read = [self.read(formula) for formula in formulas]
-        helpers = {key: self.read(formula) for key, formula in self._needed(read).items()}
+        helpers = self.helper_formulas(read)
         if at is None and any({"ROW", "COLUMN"} & formula.functions for formula in read):
             raise Undecided("it asks for its own row or column, and the cell that it stands in is not given")
         if self.heavy:
             from baccarat_xl.proof.isolated import sweep_apart
 
             return sweep_apart(self, read, helpers, states, at)
-        return self.sweep_here(read, helpers, states, at)
+        return self.sweep_here(read, helpers, states, at, tolerant)
+
+    def _tolerant(
+        self, formulas: Sequence[Formula], states: Sequence[Sequence[Value]], at: str | None
+    ) -> list[list[Any]]:
+        """Candidates together; what cannot be read is an error in every state."""
+        read: dict[int, Formula] = {}
+        for place, formula in enumerate(formulas):
+            with suppress(Undecided):
+                read[place] = self.read(formula)
+        helpers = self.helper_formulas(list(read.values()))
+        if self.heavy:
+            raise Undecided("it is too heavy to try changes of it")
+        answers = dict(zip(read, self.sweep_here(list(read.values()), helpers, states, at, True), strict=True))
+        failed = [CellError("#NAME?")] * len(states)
+        return [answers.get(place, failed) for place in range(len(formulas))]
 
     def _needed(self, formulas: Sequence[Formula]) -> dict[str, Formula]:
         every = self.helpers()
@@ -247,15 +286,16 @@ class Sweeper:
         helpers: dict[str, Formula],
         states: Sequence[Sequence[Value]],
         at: str | None,
+        tolerant: bool = False,
     ) -> list[list[Any]]:
         """`sweep` of formulas that were read, in this process."""
         zero: list[Item] = [Token("number", "0")]
-        answers = self._run(read, helpers, states, at, zero)
+        answers = self._run(read, helpers, states, at, zero, tolerant)
         blanks = any(value is None for state in states for value in state)
         every = [*read, *helpers.values()]
         if blanks and any(looks_up_cells(nest(formula.tokens)) for formula in every):
             missing: list[Item] = [Token("error", NA.code)]
-            other = self._run(read, helpers, states, at, missing)
+            other = self._run(read, helpers, states, at, missing, tolerant)
             answers = [
                 [UNSETTLED if one != two else one for one, two in zip(first, second, strict=True)]
                 for first, second in zip(answers, other, strict=True)
@@ -269,6 +309,7 @@ class Sweeper:
         states: Sequence[Sequence[Value]],
         at: str | None,
         blank: list[Item],
+        tolerant: bool,
     ) -> list[list[Any]]:
         model, sheets = self._model(helpers, blank)
         targets = []
@@ -289,7 +330,7 @@ class Sweeper:
                     held[index] = value
             model.evaluate()
             for column, place in zip(answers, targets, strict=True):
-                column.append(_answer(model, place))
+                column.append(_answer(model, place, tolerant))
             if not number & 63 and time.monotonic() > end:
                 raise Undecided(f"its {len(states):,} states take longer than {self.seconds:g} seconds")
         return answers
@@ -319,12 +360,12 @@ def _put(model: ironcalc.Model, place: _Place, value: Value) -> None:
         raise Undecided(f"a cell that it reads holds {value!r}, which is no number and no text")
 
 
-def _answer(model: ironcalc.Model, place: _Place) -> Any:
+def _answer(model: ironcalc.Model, place: _Place, tolerant: bool) -> Any:
     value = model.get_cell_value(place.sheet, place.row, place.column)
     if isinstance(value, str) and value.startswith("#"):
         kind = model.get_cell_type(place.sheet, place.row, place.column)
         if kind == _library().CellType.ErrorValue:
-            if value in _NO_ANSWER:
+            if value in _NO_ANSWER and not tolerant:
                 raise Undecided(f"it {_NO_ANSWER[value]} ({value})")
             return CellError(value)
     if isinstance(value, float):

@@ -74,7 +74,15 @@ def _naturals() -> Iterator[Misreading]:
         ("natural",),
         lambda state: all(total in NATURALS for total in _initials(state)),
     )
-    for side in ("player", "banker"):
+    for side, other in (("player", "banker"), ("banker", "player")):
+        for total in (LOW_NATURAL, HIGH_NATURAL):
+            yield Misreading(
+                f"natural-only-{total}-{side}",
+                f"for {side.title()}, only {total} counts as a natural; 8 and 9 are both",
+                ("natural",),
+                lambda state, s=side, o=other, t=total: state.facts.get(f"{s}_initial") == t
+                or state.facts.get(f"{o}_initial") in NATURALS,
+            )
         yield Misreading(
             f"natural-{side}-only",
             f"only {side.title()}'s natural is looked at",

@@ -1,7 +1,101 @@
+"""The right formula in the user's own cells and words, and the nearest repair of the user's own."""
+
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from baccarat_xl.proof.domain import Domain, exact
+from baccarat_xl.proof.judge import Judgement, due_without_card
+from baccarat_xl.proof.repair import repairs
+from baccarat_xl.proof.suggest import suggestions
+from baccarat_xl.proof.text import Formula
+from baccarat_xl.proof.undecided import Undecided
+from baccarat_xl.proof.words import FAILED, meaning_of, typed
+from baccarat_xl.rules.unknown import UNKNOWN
+
+if TYPE_CHECKING:
+    from baccarat_xl.proof.engine import Sweeper
+    from baccarat_xl.proof.prove import Question
+
+_PROBES: Final = 20
 
 
-def offers(*a: Any) -> tuple[None, None]:
-    return None, None
+class Trial:
+    """Candidates put to the test of the same sweep as the formula itself."""
+
+    def __init__(self, question: Question, sweeper: Sweeper, domain: Domain, judgement: Judgement) -> None:
+        self.question = question
+        self.sweeper = sweeper
+        self.judgement = judgement
+        self.domain = domain
+        wrong, right = judgement.wrong, sorted(set(judgement.judged) - set(judgement.wrong))
+        self.wrong_probes = _spread(wrong, _PROBES)
+        self.right_probes = _spread(right, _PROBES)
+
+    def scores(self, candidates: Sequence[Formula]) -> list[tuple[int, int]]:
+        """(wrong probes that each gets right, right probes that it gets wrong)."""
+        places = [*self.wrong_probes, *self.right_probes]
+        answers = self._answers(candidates, places)
+        border = len(self.wrong_probes)
+        return [(sum(row[:border]), sum(not good for good in row[border:])) for row in answers]
+
+    def proved(self, candidates: Sequence[Formula]) -> list[Formula]:
+        """Those that are right in every judged state, in the order given."""
+        fixed = [
+            formula
+            for formula, (right, broken) in zip(candidates, self.scores(candidates), strict=True)
+            if right == len(self.wrong_probes) and not broken
+        ][:40]
+        answers = self._answers(fixed, self.judgement.judged)
+        return [formula for formula, row in zip(fixed, answers, strict=True) if all(row)]
+
+    def _answers(self, candidates: Sequence[Formula], places: Sequence[int]) -> list[list[bool]]:
+        if not candidates:
+            return []
+        states = self.domain.states
+        distinct = list(dict.fromkeys(exact(states[place].cells) for place in places))
+        rows = [tuple(value for _, value in cells) for cells in distinct]
+        at = self.question.at
+        batches = [candidates] if at is None else [[one] for one in candidates]
+        found: list[list[Any]] = []
+        for batch in batches:
+            found += self.sweeper.sweep(batch, rows, at=at, tolerant=True)
+        index = {cells: number for number, cells in enumerate(distinct)}
+        order = [index[exact(states[place].cells)] for place in places]
+        return [
+            [self._right(place, column[number]) for place, number in zip(places, order, strict=True)]
+            for column in found
+        ]
+
+    def _right(self, place: int, value: Any) -> bool:
+        key = typed(value)
+        role = self.judgement.role
+        meaning = self.judgement.spelled[key] if key in self.judgement.spelled else meaning_of(role, value)
+        if meaning is UNKNOWN and role == "banker_draws":
+            return due_without_card(self.domain.states[place].facts)
+        right = self.domain.truths[place].right
+        return meaning is not FAILED and any(type(meaning) is type(one) and meaning == one for one in right)
+
+
+def _spread(places: Sequence[int], most: int) -> list[int]:
+    step = max(1, len(places) // most)
+    return list(places[::step])[: most * 2]
+
+
+def offers(
+    question: Question, sweeper: Sweeper, formula: Formula, domain: Domain, judgement: Judgement
+) -> tuple[str | None, str | None]:
+    """(suggested formula, repair), each proved by the same sweep, or None."""
+    trial = Trial(question, sweeper, domain, judgement)
+    try:
+        written = suggestions(question, formula, judgement)
+        proved = trial.proved(written)
+        suggested = min(proved, key=lambda one: len(one.source)).source if proved else None
+    except Undecided:
+        suggested = None
+    try:
+        repair = None if sweeper.heavy else repairs(trial, question, formula, judgement)
+    except Undecided:
+        repair = None
+    return suggested, repair

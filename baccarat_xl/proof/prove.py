@@ -18,6 +18,7 @@ from baccarat_xl.proof.grouping import group
 from baccarat_xl.proof.judge import Judgement, judge, notes_of
 from baccarat_xl.proof.notation import NOTATIONS
 from baccarat_xl.proof.offer import offers
+from baccarat_xl.proof.recheck import recheck_of
 from baccarat_xl.proof.surroundings import Surroundings, Value
 from baccarat_xl.proof.text import Formula, read_formula, reference_key
 from baccarat_xl.proof.truth import RESULT_ROLES
@@ -149,18 +150,33 @@ def sweep(question: Question, sweeper: Sweeper, formula: Formula, domain: Domain
     return [known[exact(state.cells)] for state in domain.states]
 
 
+def _with_role(question: Question, sweeper: Sweeper, formula: Formula, spelled: Spelled) -> tuple[Question, list[str]]:
+    if question.role is not None:
+        return question, []
+    role, why = guess.role_of(question, formula, spelled, sweeper)
+    return replace(question, role=role), [why]
+
+
+def opened(question: Question) -> tuple[Formula, Sweeper, Domain, Judgement]:
+    """A question of known role, read, swept and judged. Raises Undecided."""
+    formula = read_formula(question.formula)
+    spelled, _ = spelled_for(question, formula)
+    sweeper = Sweeper(question.around, list(question.bind), seconds=question.seconds)
+    domain = build(question.bind, str(question.role), spelled, question.most_states)
+    found = sweep(question, sweeper, formula, domain)
+    return formula, sweeper, domain, judge(str(question.role), domain, found, means=question.means)
+
+
 def _decide(question: Question, offer: bool) -> Verdict:
     formula = read_formula(question.formula)
     spelled, assumptions = spelled_for(question, formula)
     sweeper = Sweeper(question.around, list(question.bind), seconds=question.seconds)
-    if question.role is None:
-        role, why = guess.role_of(question, formula, spelled, sweeper)
-        question, assumptions = replace(question, role=role), [*assumptions, why]
-    role = question.role
-    assert role is not None
+    question, guessed = _with_role(question, sweeper, formula, spelled)
+    role = str(question.role)
     domain = build(question.bind, role, spelled, question.most_states)
     judgement = judge(role, domain, sweep(question, sweeper, formula, domain), means=question.means)
-    assumptions += _missing_inputs(role, question.bind, domain) + judgement.assumptions
+    if not judgement.judged:
+        raise Undecided("no state of its inputs has a right answer that could be compared")
     base = Verdict(
         question.formula,
         role,
@@ -168,7 +184,7 @@ def _decide(question: Question, offer: bool) -> Verdict:
         states=len(domain.states),
         judged=len(judgement.judged),
         wrong=len(judgement.wrong),
-        assumptions=assumptions,
+        assumptions=[*assumptions, *guessed, *missing_inputs(role, domain), *judgement.assumptions],
         notes=notes_of(judgement),
         coverage=domain.coverage,
         inputs=dict(question.bind),
@@ -176,10 +192,8 @@ def _decide(question: Question, offer: bool) -> Verdict:
         grid=grid_of(judgement),
         apart=other_spellings(question, sweeper, formula, spelled, judgement),
     )
-    if not judgement.judged:
-        raise Undecided("no state of its inputs has a right answer that could be compared")
     if not judgement.wrong:
-        return base
+        return replace(base, recheck=recheck_of(question, sweeper, formula))
     return _refuted(base, question, sweeper, formula, domain, judgement, offer)
 
 
@@ -192,7 +206,7 @@ def _refuted(
     judgement: Judgement,
     offer: bool,
 ) -> Verdict:
-    examples = [_example(judgement, place, question.bind) for place in _smallest_first(judgement)[:EXAMPLES]]
+    examples = [example(judgement, place, question.bind) for place in smallest_first(judgement)[:EXAMPLES]]
     groups = group([domain.states[place].facts for place in judgement.wrong])
     verdict = replace(base, counterexamples=examples, groups=groups, cause=find_cause(judgement, domain))
     if not offer:
@@ -201,7 +215,7 @@ def _refuted(
     return replace(verdict, suggested_formula=suggested, repair=repair)
 
 
-def _smallest_first(judgement: Judgement) -> list[int]:
+def smallest_first(judgement: Judgement) -> list[int]:
     order = ("banker_initial", "player_third", "player_initial", "banker_third")
 
     def size(place: int) -> list[int]:
@@ -211,7 +225,7 @@ def _smallest_first(judgement: Judgement) -> list[int]:
     return sorted(judgement.wrong, key=size)
 
 
-def _example(judgement: Judgement, place: int, bind: Mapping[str, str]) -> Counterexample:
+def example(judgement: Judgement, place: int, bind: Mapping[str, str]) -> Counterexample:
     state = judgement.states[place]
     expected = " or ".join(said(judgement.role, one) for one in judgement.truths[place].right)
     return Counterexample(
@@ -219,7 +233,7 @@ def _example(judgement: Judgement, place: int, bind: Mapping[str, str]) -> Count
     )
 
 
-def _missing_inputs(role: str, bind: Mapping[str, str], domain: Domain) -> list[str]:
+def missing_inputs(role: str, domain: Domain) -> list[str]:
     told = [
         f"no input cell gives {LABELS.get(name, name)}: every value of it was tried" for name in domain.hidden
     ]

@@ -60,8 +60,8 @@ class Verdict:
                 can be in them; wrong: in how many of those the formula is wrong
     reason      why it is undecided, one sentence; else None
     groups      the wrong states in words; notes: what is no error and yet worth knowing
-    suggested_formula, repair   proved by the same sweep, as the user would type them; None where there is none
-    engine, second_opinion      who evaluated it
+    suggested_formula, repair   proved by the same sweep, as the user would type them, or None
+    engine, second_opinion      who evaluated it; recheck: what a certificate needs to prove it again
     file, sheet, cells          where it stands; None where the caller did not say
     """
 
@@ -84,6 +84,7 @@ class Verdict:
     inputs: Mapping[str, str] = field(default_factory=dict)
     grid: Mapping[tuple[int, Any], str] = field(default_factory=dict)
     engine: str = ""
+    recheck: Mapping[str, Any] | None = None
     second_opinion: str | None = None
     file: str | None = None
     sheet: str | None = None

@@ -1,4 +1,4 @@
-"""What a formula returns, in the meanings of its role: by the vocabulary, else by the assignment that fits best."""
+"""What a formula returns, in the meanings of its role: by the vocabulary, else by what fits best."""
 
 from __future__ import annotations
 
@@ -94,6 +94,14 @@ def _by_vocabulary(role: str, value: Any) -> Any:
     if role == "outcome" and not isinstance(value, bool):
         return _outcome(text)
     return _step(role, text)
+
+
+def meaning_of(role: str, value: Any) -> Any:
+    """The meaning that the vocabulary gives one answer; FAILED where it gives none."""
+    found = _by_vocabulary(role, value)
+    if found is BLANK:
+        return NO_CARD if role in ("player_third", "banker_third") else UNKNOWN
+    return FAILED if found is None else found
 
 
 def _number(value: Any) -> Any:

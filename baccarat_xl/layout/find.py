@@ -30,7 +30,12 @@ class Header:
 
     @property
     def meanings(self) -> dict[int, Meaning]:
-        return {c: m for c, text in self.texts.items() if (m := meaning_of(text)) is not None}
+        return {c: m for c, t in self.texts.items() if (m := meaning_of(t)) is not None and not _is_card(t)}
+
+
+def _is_card(text: str) -> bool:
+    """A card as ``♠J`` or ``10S`` is no header word; a lone letter or number can be one."""
+    return len(text) > 1 and not text.isdigit() and looks_like_card(text)
 
 
 def text_of(value: CellValue) -> str:
@@ -67,7 +72,7 @@ def header_at(sheet: Sheet, row: int, *, forced: bool = False) -> Header | None:
     """The header that ends in this row, alone or with the row above it; None when it is no header row."""
     alone = _single(sheet, row)
     best = alone
-    if row > 0:
+    if row > 0 and not any(map(_is_data, sheet.rows[row - 1])):
         double = _double(sheet, row)
         if _worth(double) >= max(_worth(alone) + 2, _worth(_single(sheet, row - 1)) + 1):
             best = double
@@ -76,11 +81,17 @@ def header_at(sheet: Sheet, row: int, *, forced: bool = False) -> Header | None:
     return best if _is_header(best) else None
 
 
+def _is_data(value: CellValue) -> bool:
+    """A number or a card is never half of a header: what stands over several columns is a word."""
+    text = text_of(value)
+    return bool(text) and (text.replace(".", "", 1).isdigit() or looks_like_card(value))
+
+
 def _single(sheet: Sheet, row: int) -> Header:
     texts = {c: t for c, v in enumerate(sheet.rows[row]) if (t := text_of(v))}
     for column, text in tuple(texts.items()):
         meaning = meaning_of(text)
-        a_card_itself = len(text) == 1 and text.isascii()
+        a_card_itself = (len(text) == 1 and text.isascii()) or _is_card(text)
         if meaning is not None and meaning.roles[0] in JOINED and not a_card_itself:
             texts |= _over_cards(sheet, row, column, text, texts)
     return Header(row, row, texts)

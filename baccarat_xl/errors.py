@@ -1,17 +1,17 @@
 """The exception tree.
 
-    BaccaratError
-    ├── InputError (also a ValueError)
-    │   ├── WrongKind          in a cell: #VALUE!
-    │   ├── OutOfRange         in a cell: #NUM!
-    │   └── Contradiction      in a cell: #VALUE!
-    ├── UndecidedError (also a TypeError)   UNKNOWN was used as True or False
-    ├── UsageError             wrong options or configuration            exit code 2
-    ├── FileError              a file that cannot be used                exit code 3
-    │   ├── FileRefused        unsafe, too large, or not what it says it is
-    │   ├── FileUnreadable     missing, locked, damaged, or of an unknown kind
-    │   └── OutputError        the result could not be written
-    └── MissingPart (also an ImportError)   an optional library is needed; the message says what to install
+BaccaratError
+├── InputError (also a ValueError)
+│   ├── WrongKind          in a cell: #VALUE!
+│   ├── OutOfRange         in a cell: #NUM!
+│   └── Contradiction      in a cell: #VALUE!
+├── UndecidedError (also a TypeError)   UNKNOWN was used as True or False
+├── UsageError             wrong options or configuration            exit code 2
+├── FileError              a file that cannot be used                exit code 3
+│   ├── FileRefused        unsafe, too large, or not what it says it is
+│   ├── FileUnreadable     missing, locked, damaged, or of an unknown kind
+│   └── OutputError        the result could not be written
+└── MissingPart (also an ImportError)   an optional library is needed; the message says what to install
 """
 
 from __future__ import annotations

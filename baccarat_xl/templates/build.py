@@ -9,6 +9,7 @@ from typing import BinaryIO, Final
 from zipfile import ZipFile
 
 from baccarat_xl.errors import UsageError
+from baccarat_xl.functions.hosts.cached_values import with_typed_values
 from baccarat_xl.functions.hosts.defined_names import with_names
 from baccarat_xl.functions.hosts.lambda_names import lambda_definitions
 from baccarat_xl.templates.book import Book, write_into_place
@@ -27,6 +28,7 @@ TITLES: Final[dict[Flavour, str]] = {
 
 
 _WORKBOOK_PART: Final = "xl/workbook.xml"
+_SHEETS: Final = "xl/worksheets/"
 
 
 def file_name(flavour: Flavour) -> str:
@@ -74,13 +76,15 @@ def _build(rows: int, flavour: Flavour, typed: Sequence[Mapping[str, object]]) -
 
 
 def _with_named_functions(stream: BytesIO) -> bytes:
-    """The same package with the LAMBDA names and their comments; every other part stays as it is."""
+    """The same package with the LAMBDA names and their comments, and stored results of the right type."""
     result = BytesIO()
     with ZipFile(stream) as package, ZipFile(result, "w") as named:
         for info in package.infolist():
             content = package.read(info)
             if info.filename == _WORKBOOK_PART:
                 content = with_names(content.decode("utf-8"), lambda_definitions()).encode("utf-8")
+            elif info.filename.startswith(_SHEETS):
+                content = with_typed_values(content.decode("utf-8")).encode("utf-8")
             named.writestr(info, content)
     return result.getvalue()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from baccarat_xl.functions.library import FUNCTIONS
-from baccarat_xl.functions.registry import Function, call_text
+from baccarat_xl.functions.registry import Function, call_text, literal
 from baccarat_xl.templates.book import Book
 from baccarat_xl.templates.columns import Flavour
 
@@ -99,7 +99,11 @@ def _write_function(
     if flavour == "lambda":
         sheet.write_dynamic_array_formula(row, 4, row, 4, f"={call}", book.formats["result"], result)
         return
-    sheet.write(row, 4, result, book.formats["result"])
+    if isinstance(result, bool):
+        # LibreOffice shows a typed-in TRUE as 1.
+        sheet.write_formula(row, 4, f"={literal(result)}()", book.formats["result"], result)
+    else:
+        sheet.write(row, 4, result, book.formats["result"])
     if plain := PLAIN_EQUIVALENTS.get(call):
         sheet.write_string(row, 5, f"={plain}", code)
         sheet.write_formula(row, 6, f"={plain}", book.formats["result"], result)

@@ -101,7 +101,7 @@ def _write_function(
         return
     if isinstance(result, bool):
         # LibreOffice shows a typed-in TRUE as 1.
-        sheet.write_formula(row, 4, f"={literal(result)}()", book.formats["result"], result)
+        sheet.write_formula(row, 4, f"={literal(result)}", book.formats["result"], result)
     else:
         sheet.write(row, 4, result, book.formats["result"])
     if plain := PLAIN_EQUIVALENTS.get(call):

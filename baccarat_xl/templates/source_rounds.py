@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -42,6 +42,7 @@ class Rounds:
 
     ``others``    columns without a role, by header: they go where the template has the same header
     ``no_place``  recognised columns for which the template has no column
+    ``respelled`` cards whose spelling the sheet does not look up, and what is typed for them
     """
 
     count: int = 0
@@ -51,7 +52,7 @@ class Rounds:
     assumptions: list[str] = field(default_factory=list)
     no_place: list[str] = field(default_factory=list)
     not_read: list[NotRead] = field(default_factory=list)
-    tables: list[str] = field(default_factory=list)
+    respelled: dict[str, str] = field(default_factory=dict)
 
 
 def read_rounds(
@@ -85,6 +86,9 @@ def read_rounds(
         raise UsageError(f"{path} holds no table of rounds that can be filled in: {why}".rstrip(": "))
     for number, table in enumerate(tables, start=1):
         _add(rounds, table, number if len(tables) > 1 else 0)
+    if rounds.respelled:
+        some = ", ".join(f"{text} as {typed}" for text, typed in list(rounds.respelled.items())[:5])
+        rounds.assumptions.append(f"cards are written in a spelling that the sheet looks up: {some}")
     for shorter in (*rounds.columns.values(), *rounds.others.values()):
         shorter += [None] * (rounds.count - len(shorter))
     return rounds
@@ -92,7 +96,6 @@ def read_rounds(
 
 def _add(rounds: Rounds, table: Table, number: int) -> None:
     name = f"{table.sheet.name}!row {table.header_row}" if table.sheet.name else f"row {table.header_row}"
-    rounds.tables.append(name)
     start, count = rounds.count, len(table.rounds)
     rounds.assumptions += [text for text in table.assumptions if text not in rounds.assumptions]
     reader = _Reader(rounds, table, start)
@@ -177,16 +180,24 @@ class _Reader:
     def column(self, key: str, index: int, read: Callable[[object], Read]) -> None:
         cells = cells_of(self.table.sheet, index, self.table.rounds)
         values, whys = _each(cells, read)
+        if key in CARDS:
+            self._note_respelled(set(cells))
         self._put(key, values, cells, whys, index)
 
     def hand(self, role: str, index: int) -> None:
         """Cards joined in one cell, to their columns in the order in which they are written."""
         cells = cells_of(self.table.sheet, index, self.table.rounds)
         hands = {cell: _split(cell) for cell in set(cells)}
+        self._note_respelled({card for cell in hands for card in _cards_of(cell)})
         for place, key in enumerate(HANDS[role]):
             values = {cell: hand[place][0] for cell, hand in hands.items()}
             whys: dict[object, str] = {cell: hand[place][1] for cell, hand in hands.items() if hand[place][1]}
             self._put(key, list(map(values.__getitem__, cells)), cells, whys, index)
+
+    def _note_respelled(self, cards: Iterable[object]) -> None:
+        for card in cards:
+            if (typed := spelling.respelled(card)) is not None:
+                self.rounds.respelled[spelling.shown(card)] = str(typed)
 
     def left_out(self, header: str, why: str) -> None:
         text = f"{header}: {why}"
@@ -209,6 +220,13 @@ class _Reader:
             if why:
                 address = self.table.sheet.address(self.table.rounds[offset], index)
                 self.rounds.doubts.append(Doubt(self.start + offset, key, str(value), why, address))
+
+
+def _cards_of(cell: object) -> tuple[str, ...]:
+    try:
+        return split_cards(cell)
+    except InputError:
+        return ()
 
 
 def _split(cell: object) -> tuple[Read, Read, Read]:

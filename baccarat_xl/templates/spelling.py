@@ -69,29 +69,29 @@ def _card(cell: object, read: Callable[[object], Card]) -> Read:
     return _respelled(str(typed), card), ""
 
 
+def respelled(cell: object) -> Typed:
+    """What is typed for a card whose own spelling the sheet does not look up; None for all other cells."""
+    typed, why = as_card(cell)
+    same = why or typed in (None, "?") or typed == tidy(cell)
+    return None if same else typed
+
+
 @lru_cache(maxsize=4096)
 def _respelled(text: str, card: int) -> int | str:
     """A spelling that the sheet looks up, for one that only the rules read: 黑桃A becomes A♠."""
     plain = unicodedata.normalize("NFKD", text.replace("\ufe0f", "")).casefold().strip()
     plain = "".join(char for char in plain if not unicodedata.combining(char))
-    suit = next((s for word, s in _SUIT_OF.items() if plain != word and word in _edges(plain, word)), "")
-    words = sorted(_SUIT_OF, key=len, reverse=True)
-    rest = plain
+    suit, rest = "", plain
     if plain not in _RANKS:
-        for word in words:
-            if rest.startswith(word) or rest.endswith(word):
-                suit = _SUIT_OF[word]
-                rest = rest.removeprefix(word) if rest.startswith(word) else rest.removesuffix(word)
-                break
+        words = sorted(_SUIT_OF, key=len, reverse=True)
+        word = next((word for word in words if plain.startswith(word) or plain.endswith(word)), "")
+        suit = _SUIT_OF.get(word, "")
+        rest = plain.removeprefix(word) if plain.startswith(word) else plain.removesuffix(word)
     rank = _RANKS.get(re.sub(r"^[\s_-]*(?:of\b)?|(?:\bof)?[\s_-]*$", "", rest))
     for spelling in (f"{_RANK_NAMES.get(rank or 0, '')}{suit}", _RANK_NAMES.get(rank or 0, "")):
         if spelling and sheet_reads(spelling) == card:
             return spelling
     return card
-
-
-def _edges(plain: str, word: str) -> tuple[str, ...]:
-    return (plain[: len(word)], plain[-len(word) :])
 
 
 def as_outcome(codes: dict[float, str]) -> Callable[[object], Read]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 CARD_HEADERS = (
     "Player card 1",
@@ -63,8 +63,8 @@ def stored(path: Path, sheet: str = "Rounds", header_row: int = 5) -> list[dict[
 
     rows = openpyxl.load_workbook(path, data_only=True)[sheet].iter_rows(values_only=True)
     dense = [list(row) for row in rows]
-    header = [str(cell) for cell in dense[header_row - 1] if cell is not None]
-    return [dict(zip(header, row, strict=False)) for row in dense[header_row:]]
+    header = {at: str(cell) for at, cell in enumerate(dense[header_row - 1]) if cell is not None}
+    return [{name: row[at] for at, name in header.items()} for row in dense[header_row:]]
 
 
 def formula_cells(path: Path, part: str = "xl/worksheets/sheet1.xml") -> set[str]:
@@ -73,4 +73,14 @@ def formula_cells(path: Path, part: str = "xl/worksheets/sheet1.xml") -> set[str
 
 def write_json(path: Path, records: object) -> Path:
     path.write_text(json.dumps(records, ensure_ascii=False), encoding="utf-8")
+    return path
+
+
+def rewritten(path: Path, part: str, change: Callable[[str], str]) -> Path:
+    """The same package with one part's text changed, by the standard library's own writer."""
+    content = parts(path)
+    content[part] = change(content[part].decode()).encode()
+    with ZipFile(path, "w", ZIP_DEFLATED) as package:
+        for name, data in content.items():
+            package.writestr(name, data)
     return path

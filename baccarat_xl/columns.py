@@ -10,18 +10,19 @@ No rule stands here: each state that occurs is worked out once by `baccarat_xl.r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from baccarat_xl.rules.cards import read_card
+from baccarat_xl.rules.cards import hand_total, read_card
 from baccarat_xl.rules.errors import InputError
-from baccarat_xl.rules.outcome import OUTCOMES
+from baccarat_xl.rules.outcome import OUTCOMES, winner
 from baccarat_xl.rules.record import Record
 from baccarat_xl.rules.round import Round, resolve
+from baccarat_xl.rules.tableau import CARD_VALUES
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN, Card, Decision, Total
 
 Codes = npt.NDArray[np.uint8]
@@ -123,9 +124,28 @@ class _StateTable:
         blank = out == _BLANK
         if blank.any():
             for state in np.unique(states[blank]).tolist():
-                codes = bytes(_pack(resolve(_record_of(state, self.options))))
-                self.rows[state] = np.frombuffer(codes, np.uint64)[0]
+                if self.rows[state] == _BLANK:
+                    self._work_out(state)
             self.rows.take(states, mode="clip", out=out)
+
+    def _work_out(self, state: int) -> None:
+        third = state % CARD_CODES
+        if third in CARD_VALUES and self.options["thirds_recorded"]:
+            # Rounds that differ in the value of Banker's third card alone differ in their end alone.
+            solved = resolve(_record_of(state - third, self.options))
+            for value in CARD_VALUES:
+                banker_final: Total = UNKNOWN
+                if solved.banker_final is not UNKNOWN:
+                    banker_final = hand_total((solved.banker_final, value))
+                outcome = winner(solved.player_final, banker_final)
+                self._store(
+                    state - third + value, replace(solved, banker_final=banker_final, outcome=outcome)
+                )
+        else:
+            self._store(state, resolve(_record_of(state, self.options)))
+
+    def _store(self, state: int, solved: Round) -> None:
+        self.rows[state] = np.frombuffer(bytes(_pack(solved)), np.uint64)[0]
 
 
 @lru_cache(maxsize=4)

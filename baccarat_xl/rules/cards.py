@@ -68,11 +68,11 @@ def _worth(rank: int) -> int:
 
 
 def _from_number(number: float, shown: object) -> int:
-    if number != number or not float(number).is_integer():
-        raise WrongKind(f"{shown!r} is not a card: a card value is a whole number; {ACCEPTED}")
-    if not 0 <= number <= HIGHEST_RANK:
+    if number in range(HIGHEST_RANK + 1):
+        return _worth(int(number))
+    if isinstance(number, int) or number.is_integer():
         raise OutOfRange(f"{shown!r} is not a card: there is none of that number; {ACCEPTED}")
-    return _worth(int(number))
+    raise WrongKind(f"{shown!r} is not a card: a card value is a whole number; {ACCEPTED}")
 
 
 def _from_character(text: str) -> int | None:
@@ -153,11 +153,13 @@ def read_total(cell: object) -> Total:
         if not _NUMBER.fullmatch(text):
             raise WrongKind(f"{cell!r} is not a total; a total is a whole number from 0 to 9")
         number = float(text)
-    if isinstance(number, bool) or not isinstance(number, Real) or not float(number).is_integer():
+    if isinstance(number, bool) or not isinstance(number, Real):
         raise WrongKind(f"{cell!r} is not a total; a total is a whole number from 0 to 9")
-    whole = int(float(number))
+    if not isinstance(number, Integral) and not float(number).is_integer():
+        raise WrongKind(f"{cell!r} is not a total; a total is a whole number from 0 to 9")
+    whole = int(number) if isinstance(number, Integral) else int(float(number))
     if not 0 <= whole <= 9:
-        hint = f"; the last digit of {whole} is {whole % 10}" if whole > 9 else ""
+        hint = f"; the last digit of {whole} is {whole % 10}" if 9 < whole < 100 else ""
         raise OutOfRange(f"{cell!r} is not a total; a total is a whole number from 0 to 9{hint} (R2)")
     return whole
 

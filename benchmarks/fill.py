@@ -2,18 +2,18 @@
 
     python benchmarks/fill.py [--rows 200000]
 
-baccarat-xl reads a CSV file, recognises its columns, works out sixteen formula columns a round and writes
-fourteen typed columns, the formulas and their values with the template's styles. The bare writers get every cell
-ready in memory, and only their writing is timed:
+baccarat-xl reads a CSV file, recognises its columns, works out sixteen formula columns a round and
+writes fourteen typed columns, the formulas and their values with the template's styles. The bare writers
+get every cell ready in memory, and only their writing is timed:
 
-XlsxWriter         constant_memory, the same cells, formulas, values and styles. It looks through every formula
-                   for newer functions, which takes it minutes: it gets a share of the rows (--share, by default
-                   1 in 100), and its time and file size are multiplied
-rustpy-xlsxwriter  the same cells and formulas, where it is installed; it writes neither values of formulas nor
-                   styles
+XlsxWriter         constant_memory, the same cells, formulas, values and styles. It looks through every
+                   formula for newer functions, which takes it minutes: it gets a share of the rows
+                   (--share, by default 1 in 100), and its time and file size are multiplied
+rustpy-xlsxwriter  the same cells and formulas, where it is installed; it writes neither values of
+                   formulas nor styles
 
-Each contender runs in a process of its own; peak memory is that of the whole process, with its source in memory
-(not measured on Windows).
+Each contender runs in a process of its own; peak memory is that of the whole process, with its source in
+memory (not measured on Windows).
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from reprlib import repr as short
 from typing import Final
 
 from baccarat_xl.cell_error import NA, NUM, VALUE, CellError
@@ -36,8 +37,10 @@ def read_decision(cell: object) -> Decision:
     elif isinstance(cell, (int, float)) and float(cell).is_integer():
         if cell in (0, 1):
             return bool(cell)
-        raise OutOfRange(f"{cell!r} is neither 1 (draws) nor 0 (stands)")
-    raise WrongKind(f"{cell!r} is not a decision; accepted are TRUE, FALSE, 1, 0, draws, stands, yes, no")
+        raise OutOfRange(f"{short(cell)} is neither 1 (draws) nor 0 (stands)")
+    raise WrongKind(
+        f"{short(cell)} is not a decision; accepted are TRUE, FALSE, 1, 0, draws, stands, yes, no"
+    )
 
 
 class Kind(Enum):

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from functools import lru_cache
 from numbers import Integral, Real
+from reprlib import repr as short
 from typing import Final
 
 from baccarat_xl.rules.errors import OutOfRange, WrongKind
@@ -71,8 +72,8 @@ def _from_number(number: float, shown: object) -> int:
     if number in range(HIGHEST_RANK + 1):
         return _worth(int(number))
     if isinstance(number, int) or number.is_integer():
-        raise OutOfRange(f"{shown!r} is not a card: there is none of that number; {ACCEPTED}")
-    raise WrongKind(f"{shown!r} is not a card: a card value is a whole number; {ACCEPTED}")
+        raise OutOfRange(f"{short(shown)} is not a card: there is none of that number; {ACCEPTED}")
+    raise WrongKind(f"{short(shown)} is not a card: a card value is a whole number; {ACCEPTED}")
 
 
 def _from_character(text: str) -> int | None:
@@ -94,7 +95,7 @@ def _from_text(text: str) -> int:
         return _from_number(float(plain), text)
     value = _from_character(text.strip())
     if value is None:
-        raise WrongKind(f"{text!r} is not a card; {ACCEPTED}")
+        raise WrongKind(f"{short(text)} is not a card; {ACCEPTED}")
     return value
 
 
@@ -115,7 +116,7 @@ def card_value(card: object) -> int:
         return _from_number(float(card), float(card))
     if card is None or isinstance(card, Missing):
         raise WrongKind(f"there is no card here; {ACCEPTED}")
-    raise WrongKind(f"{card!r} is not a card; {ACCEPTED}")
+    raise WrongKind(f"{short(card)} is not a card; {ACCEPTED}")
 
 
 def read_card(cell: object) -> Card:
@@ -151,16 +152,16 @@ def read_total(cell: object) -> Total:
         if text in ("", "?", "？"):
             return UNKNOWN
         if not _NUMBER.fullmatch(text):
-            raise WrongKind(f"{cell!r} is not a total; a total is a whole number from 0 to 9")
+            raise WrongKind(f"{short(cell)} is not a total; a total is a whole number from 0 to 9")
         number = float(text)
     if isinstance(number, bool) or not isinstance(number, Real):
-        raise WrongKind(f"{cell!r} is not a total; a total is a whole number from 0 to 9")
+        raise WrongKind(f"{short(cell)} is not a total; a total is a whole number from 0 to 9")
     if not isinstance(number, Integral) and not float(number).is_integer():
-        raise WrongKind(f"{cell!r} is not a total; a total is a whole number from 0 to 9")
+        raise WrongKind(f"{short(cell)} is not a total; a total is a whole number from 0 to 9")
     whole = int(number) if isinstance(number, Integral) else int(float(number))
     if not 0 <= whole <= 9:
         hint = f"; the last digit of {whole} is {whole % 10}" if 9 < whole < 100 else ""
-        raise OutOfRange(f"{cell!r} is not a total; a total is a whole number from 0 to 9{hint} (R2)")
+        raise OutOfRange(f"{short(cell)} is not a total; a total is a whole number from 0 to 9{hint} (R2)")
     return whole
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reprlib import repr as short
 from typing import Final, Literal
 
 from baccarat_xl.rules.errors import Contradiction, WrongKind
@@ -32,7 +33,7 @@ def read_outcome(cell: object) -> Outcome | None:
         for outcome in OUTCOMES:
             if word in (outcome.casefold(), outcome[0].casefold()):
                 return outcome
-    raise WrongKind(f"{cell!r} is not an outcome; accepted are Player, Banker, Tie, or P, B, T")
+    raise WrongKind(f"{short(cell)} is not an outcome; accepted are Player, Banker, Tie, or P, B, T")
 
 
 def next_step(

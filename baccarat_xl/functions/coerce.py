@@ -38,9 +38,7 @@ def read_decision(cell: object) -> Decision:
         if cell in (0, 1):
             return bool(cell)
         raise OutOfRange(f"{short(cell)} is neither 1 (draws) nor 0 (stands)")
-    raise WrongKind(
-        f"{short(cell)} is not a decision; accepted are TRUE, FALSE, 1, 0, draws, stands, yes, no"
-    )
+    raise WrongKind(f"{short(cell)} is not a decision; accepted are TRUE, FALSE, 1, 0, draws, stands")
 
 
 class Kind(Enum):

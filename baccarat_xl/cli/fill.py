@@ -28,13 +28,7 @@ SHOWN: Final = 20
     "-o", "--output", "out", required=True, type=click.Path(path_type=Path), help="The filled workbook."
 )
 @click.option("--template", "built_in", type=click.Choice(["rounds"]), help="Use the built-in template.")
-@click.option(
-    "--flavour",
-    type=click.Choice(["plain", "lambda"]),
-    default="plain",
-    show_default=True,
-    help="Of the built-in template.",
-)
+@click.option("--flavour", type=click.Choice(["plain", "lambda"]), help="Of the built-in template [plain].")
 @click.option("--map", "maps", multiple=True, metavar='"HEADER=ROLE"', help="What a column of ROUNDS holds.")
 @click.option("--sheet", help="Read this sheet of ROUNDS only.")
 @click.option("--header-row", type=click.IntRange(0), help="The header's row in ROUNDS; 0: there is none.")
@@ -46,7 +40,7 @@ def command(
     files: tuple[Path, ...],
     out: Path,
     built_in: str | None,
-    flavour: str,
+    flavour: str | None,
     maps: tuple[str, ...],
     sheet: str | None,
     header_row: int | None,
@@ -58,12 +52,14 @@ def command(
     """Fill a template with the rounds of a CSV, TSV, JSON or JSON Lines file, or of another workbook.
 
     The rounds go below the last filled row of TEMPLATE (a workbook made by `baccarat-xl template`, also an
-    edited one) or into the built-in template. Neither file is changed; the result is a new one. Exit code 4:
-    something in ROUNDS was not read.
+    edited one) or into the built-in template. Neither file is changed; the result is a new one. What cannot
+    be read as a card is kept as text and named. Exit code 4: something in ROUNDS was not read.
     """
     from baccarat_xl.templates import fill as filler
 
     template, rounds = _inputs(files, built_in)
+    if flavour and template is not None:
+        raise click.UsageError("--flavour goes with --template; a template of your own has its flavour.")
     with _bar(out.name) as progress:
         result = filler.fill(
             filler.built_in("lambda" if flavour == "lambda" else "plain") if template is None else template,

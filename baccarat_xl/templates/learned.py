@@ -20,7 +20,15 @@ from baccarat_xl.workbook.model import Progress, column_index
 from baccarat_xl.workbook.package import SheetPart as ListedSheet
 from baccarat_xl.workbook.package import sheet_parts
 from baccarat_xl.workbook.patch import opened
-from baccarat_xl.workbook.sheet_part import Cell, NotPlain, SheetPart, cells_of_row, row_tag
+from baccarat_xl.workbook.sheet_part import (
+    Cell,
+    NotPlain,
+    SheetPart,
+    cell_at,
+    cells_of_row,
+    has_typed,
+    row_tag,
+)
 
 SIGNS: Final = ("✗", "…", "✓")
 _ESCAPED: Final = re.compile(r"_x([0-9A-Fa-f]{4})_")
@@ -158,7 +166,7 @@ class _Walk:
         self.place = place
         self.shared: dict[str, tuple[int, int, str]] = {}
         self.filled_to = place.header_row
-        self.filled_row: list[Cell] = []
+        self.filled_row = b""
         self.model: tuple[int, bytes] | None = None
         self.blank_model = False
         self.occupied: int | None = None
@@ -173,25 +181,28 @@ class _Walk:
             self._note_shared(number, row)
         if number <= place.header_row or self.occupied is not None:
             return
-        cells = [c for c in cells_of_row(row) if place.first_column <= c.column <= place.last_column]
         if number > place.last_row:
+            cells = [c for c in cells_of_row(row) if place.first_column <= c.column <= place.last_column]
             if any(cell.filled or cell.formula is not None for cell in cells):
                 self.occupied = number
             return
-        filled = any(cell.filled for cell in cells)
+        filled = has_typed(row, place.first_column, place.last_column)
         if filled:
-            self.filled_to, self.filled_row = number, cells
+            self.filled_to, self.filled_row = number, row
             self.blank_model = False
-            self._count(cells)
+            self._count(number, row)
         if filled or not self.blank_model:
             self.model, self.blank_model = (number, row), not filled
 
-    def _count(self, cells: list[Cell]) -> None:
-        check = next((cell for cell in cells if cell.column == self.check_column), None)
-        if check is None or not (check.value or check.attributes.get("t") == "str"):
+    def _count(self, number: int, row: bytes) -> None:
+        if self.checks is None:
+            return
+        check = None if self.check_column is None else cell_at(row, self.check_column, number)
+        value = check.value if check is not None else ""
+        if value:
+            self.checks[value[:1]] += 1
+        elif check is None or check.attributes.get("t") != "str":
             self.checks = None
-        elif self.checks is not None:
-            self.checks[check.value[:1]] += 1
 
     def _note_shared(self, number: int, row: bytes) -> None:
         for cell in cells_of_row(row):
@@ -213,7 +224,7 @@ def _walk(place: Place, part: SheetPart, size: int) -> Learned:
     columns, flavour = match_columns(place.first_column, place.headers, patterns, place.table)
     keys = {column.index: column.key for column in columns if column.key}
     last = {}
-    for cell in seen.filled_row:
+    for cell in cells_of_row(seen.filled_row):
         key = keys.get(cell.column)
         if key and "t" not in cell.attributes and cell.value:
             last[key] = float(cell.value)

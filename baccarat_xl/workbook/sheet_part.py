@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import unescape
 from typing import IO, Final
 
-from baccarat_xl.workbook.model import column_index
+from baccarat_xl.workbook.model import column_index, column_letter
 
 BLOCK: Final = 1 << 20
 ROW_NUMBER: Final = re.compile(rb"""<row\b[^>]*?\sr=["'](\d+)["']""")
@@ -17,6 +17,8 @@ FORMULA: Final = re.compile(rb"<f\b([^>]*?)(?:/>|>([^<]*)</f>)")
 VALUE: Final = re.compile(rb"<v>([^<]+)</v>")
 ATTRIBUTE: Final = re.compile(rb"""([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _OPEN: Final = b"<sheetData>"
+_TYPED: Final = re.compile(rb'<c r="([A-Z]+)\d+"[^>]*>(?:<v>[^<]|<is>)')
+_REFERENCE_ELSEWHERE: Final = re.compile(rb'<c(?! r="[A-Z])[\s/>]')
 
 
 class NotPlain(Exception):
@@ -66,6 +68,22 @@ def cells_of_row(row: bytes) -> list[Cell]:
         column = column_index(letters) if letters else (cells[-1].column + 1 if cells else 0)
         cells.append(Cell(column, attributes, found[2] or b"", found[0]))
     return cells
+
+
+def has_typed(row: bytes, first: int, last: int) -> bool:
+    """Whether something is typed in one of the columns ``first`` to ``last`` (indexes from 0)."""
+    if _REFERENCE_ELSEWHERE.search(row):
+        return any(cell.filled for cell in cells_of_row(row) if first <= cell.column <= last)
+    return any(first <= column_index(found[1].decode()) <= last for found in _TYPED.finditer(row))
+
+
+def cell_at(row: bytes, column: int, number: int) -> Cell | None:
+    """One cell of the row with this number; None where it has none."""
+    at = row.find(f'<c r="{column_letter(column)}{number}"'.encode())
+    found = CELL.match(row, at) if at >= 0 else None
+    if found is None:
+        return next((cell for cell in cells_of_row(row) if cell.column == column), None)
+    return Cell(column, attributes_of(found[1]), found[2] or b"", found[0])
 
 
 def row_tag(row: bytes) -> bytes:

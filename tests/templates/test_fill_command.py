@@ -69,6 +69,7 @@ def test_flagged_cells_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
     ("arguments", "code", "message"),
     [
         (["{source}"], 2, "name two files"),
+        (["{source}", "{source}", "--flavour", "lambda"], 2, "--flavour goes with"),
         (["--template", "rounds", "{source}", "{source}"], 2, "name one file"),
         (["--template", "rounds", "{source}", "--map", "mood"], 2, "--map takes"),
         (["--template", "rounds", "{source}", "--map", "nowhere=outcome"], 2, "no column 'nowhere'"),

@@ -11,7 +11,8 @@ import pytest
 
 from baccarat_xl.templates.fill import built_in, fill
 from tests.conftest import Soffice
-from tests.templates.filling import HEADERS, all_states, formula_cells, stored, write_csv
+from tests.templates.edited import built, with_own_columns
+from tests.templates.filling import HEADERS, all_states, formula_cells, simple_rounds, stored, write_csv
 
 RECORDED_ROUNDS = Path(__file__).parents[2] / "examples" / "data" / "adequatica"
 RECORDED = ("Player draws", "Banker draws", "Player final total", "Banker final total")
@@ -79,3 +80,24 @@ def test_dirty_cells(tmp_path: Path, soffice: Soffice) -> None:
     found, _ = differences(result.out, soffice)
     assert found == []
     assert {"zz", "14", "TRUE"} <= {flag.text for flag in result.flagged}
+
+
+@pytest.mark.libreoffice
+def test_the_users_own_formulas_compute(tmp_path: Path, soffice: Soffice) -> None:
+    """Written without values; in each row they read that row, and the rows above where they did before."""
+    source = write_csv(tmp_path / "r.csv", HEADERS, simple_rounds(12))
+    result = fill(with_own_columns(tmp_path / "own.xlsx", rows=3), source, tmp_path / "out.xlsx")
+    sheet = openpyxl.load_workbook(soffice.convert(result.out), data_only=True)["Rounds"]
+    assert [sheet[f"AF{row}"].value for row in range(6, 18)] == [4] * 12
+    assert [sheet[f"AG{row}"].value for row in range(6, 18)] == [4 * n for n in range(1, 13)]
+    assert sheet["X3"].value == "✗ 0   … 0   ✓ 12"
+
+
+@pytest.mark.libreoffice
+def test_a_template_saved_by_another_program(tmp_path: Path, soffice: Soffice) -> None:
+    source = write_csv(tmp_path / "r.csv", HEADERS, simple_rounds(12))
+    template = soffice.convert(built(tmp_path / "template.xlsx", 5))
+    result = fill(template, source, tmp_path / "out.xlsx")
+    assert (result.not_computed, result.table) == ([], "A5:AD17")
+    found, checked = differences(result.out, soffice)
+    assert (found, checked) == ([], 16 * 12 + 1)

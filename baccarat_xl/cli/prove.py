@@ -37,16 +37,29 @@ def equations(
 @click.option(
     "--bind", multiple=True, callback=equations, metavar="CELL=ROLE", help="An input cell: B2=player_initial."
 )
-@click.option("--means", multiple=True, callback=equations, metavar="WORD=MEANING", help="What an answer means.")
-@click.option("--cell", "cells", multiple=True, callback=equations, metavar="CELL=CONTENT", help="Another cell.")
+@click.option(
+    "--means", multiple=True, callback=equations, metavar="WORD=MEANING", help="What an answer means."
+)
+@click.option(
+    "--cell", "cells", multiple=True, callback=equations, metavar="CELL=CONTENT", help="Another cell."
+)
 @click.option("--cards", help="How cards are written: values, tens, numbers, ranks, letters, suited ...")
 @click.option(
-    "--no-card", multiple=True, metavar="TEXT", help="What stands for no third card; 'empty' is an empty cell."
+    "--no-card",
+    multiple=True,
+    metavar="TEXT",
+    help="What stands for no third card; 'empty' is an empty cell.",
 )
-@click.option("--python", "function", metavar="MODULE:FUNCTION", help="A Python function instead of a formula.")
-@click.option("--args", "arguments", metavar="ROLES", help="The roles of its arguments: banker_initial,player_third.")
+@click.option(
+    "--python", "function", metavar="MODULE:FUNCTION", help="A Python function instead of a formula."
+)
+@click.option(
+    "--args", "arguments", metavar="ROLES", help="The roles of its arguments: banker_initial,player_third."
+)
 @click.option("--second-opinion", is_flag=True, help="Let LibreOffice compute every state as well.")
-@click.option("--certificate", type=click.Path(path_type=Path), metavar="FILE", help="Write what was proved there.")
+@click.option(
+    "--certificate", type=click.Path(path_type=Path), metavar="FILE", help="Write what was proved there."
+)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(
     formula: str | None,
@@ -113,7 +126,9 @@ def _formula(
         raise UsageError("give a formula, or a function with --python MODULE:FUNCTION")
     if not bind:
         raise UsageError("say what the input cells are, for example --bind B2=player_initial")
-    around = Surroundings({key: content if content.startswith("=") else _cell(content) for key, content in cells.items()})
+    around = Surroundings(
+        {key: content if content.startswith("=") else _cell(content) for key, content in cells.items()}
+    )
     return prove(
         formula,
         role,
@@ -127,7 +142,12 @@ def _formula(
 
 
 def _callable(
-    function: str, arguments: str | None, role: str | None, means: dict[str, str], cards: str | None, ways: Any
+    function: str,
+    arguments: str | None,
+    role: str | None,
+    means: dict[str, str],
+    cards: str | None,
+    ways: Any,
 ) -> Verdict:
     from importlib import import_module
 
@@ -191,7 +211,7 @@ def report(verdict: Verdict) -> list[tuple[str, str]]:
     from baccarat_xl.proof.grid import LEGEND, grid_lines
 
     head = f"{verdict.verdict}: {verdict.formula}"
-    lines = [(verdict.verdict, head)]
+    lines: list[tuple[str, str]] = [(verdict.verdict, head)]
     if verdict.role:
         inputs = ", ".join(f"{key} {role}" for key, role in verdict.inputs.items())
         lines.append(("", f"  gives {verdict.role}, from {inputs}"))
@@ -216,7 +236,11 @@ def report(verdict: Verdict) -> list[tuple[str, str]]:
         lines.append(("", f"  right formula:  {verdict.suggested_formula}"))
     lines += [("", f"  assumed: {line}") for line in verdict.assumptions]
     lines += [("", f"  note: {line}") for line in verdict.notes]
-    lines += [("", f"  apart: {one.what}: wrong in {one.wrong} of {one.states} states") for one in verdict.apart if one.wrong]
+    lines += [
+        ("", f"  apart: {one.what}: wrong in {one.wrong} of {one.states} states")
+        for one in verdict.apart
+        if one.wrong
+    ]
     fine = [one.what for one in verdict.apart if not one.wrong]
     if fine and verdict.verdict == "proved":
         lines.append(("", f"  also right with: {'; '.join(fine)}"))

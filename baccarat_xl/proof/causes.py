@@ -2,24 +2,73 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
 from baccarat_xl.proof.domain import Domain
 from baccarat_xl.proof.generated import generated
 from baccarat_xl.proof.judge import Judgement
-from baccarat_xl.proof.misread import Misreading, rank_number
+from baccarat_xl.proof.misread import Misreading, compounded, rank_number
 from baccarat_xl.proof.published import published
 from baccarat_xl.proof.verdict import Cause
 from baccarat_xl.proof.words import FAILED
 
 _NEAR: Final = 0.5
+_COMPOUNDED: Final = 2_000
 
 
 @lru_cache(maxsize=32)
 def library(role: str) -> tuple[Misreading, ...]:
     """The misreadings that a result of this role can come from, the published ones first."""
     return tuple(one for one in (*published(), *generated()) if role in one.roles)
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A misreading over one domain: its answers by judged place, and where they are wrong."""
+
+    one: Misreading
+    answers: Mapping[int, Any]
+    wrong: frozenset[int]
+
+
+_KNOWN: OrderedDict[tuple[int, str, str], tuple[Domain, tuple[Departure, ...]]] = OrderedDict()
+_KEPT: Final = 12
+
+
+def _departures(kind: str, role: str, domain: Domain, judged: Sequence[int]) -> tuple[Departure, ...]:
+    """What every misreading answers over a domain; worked out once for domains that are used again."""
+    key = (id(domain.states), role, kind)
+    if key not in _KNOWN:
+        while len(_KNOWN) >= _KEPT:
+            _KNOWN.popitem(last=False)
+        misreadings = library(role) if kind == "single" else compounds(role)
+        found = (_departure(one, domain, judged) for one in misreadings)
+        _KNOWN[key] = (domain, tuple(one for one in found if one is not None and one.wrong))
+    return _KNOWN[key][1]
+
+
+def _departure(one: Misreading, domain: Domain, judged: Sequence[int]) -> Departure | None:
+    answers = {}
+    try:
+        for place in judged:
+            answer = one.predict(domain.states[place])
+            if answer is None:
+                return None
+            answers[place] = answer
+    except KeyError:
+        return None
+    wrong = frozenset(place for place, answer in answers.items() if answer not in domain.truths[place].right)
+    return Departure(one, answers, wrong)
+
+
+@lru_cache(maxsize=32)
+def compounds(role: str) -> tuple[Misreading, ...]:
+    """A missing natural check together with anything wrong in the table."""
+    return tuple(one for one in compounded(library(role)) if role in one.roles)
 
 
 def find_cause(judgement: Judgement, domain: Domain) -> Cause | None:
@@ -30,66 +79,56 @@ def find_cause(judgement: Judgement, domain: Domain) -> Cause | None:
     if all(judgement.meanings[place] is FAILED for place in judgement.wrong):
         return Cause("error", "it gives an error value where the rules give an answer", True)
     wrong = frozenset(judgement.wrong)
-    departures = _departures(judgement)
-    for one, places in departures:
-        if places == wrong and _agrees(one, judgement):
-            return Cause(one.id, one.text, True)
-    two = _two(departures, wrong, judgement)
-    return two or _nearest(departures, wrong) or _hidden(domain)
+    departures = _departures("single", judgement.role, domain, judgement.judged)
+    exact = _exact(departures, wrong, judgement)
+    if exact:
+        return exact
+    if len(domain.states) <= _COMPOUNDED:
+        compound = _departures("compound", judgement.role, domain, judgement.judged)
+        exact = _exact(compound, wrong, judgement)
+        if exact:
+            return exact
+    return _two(departures, wrong, judgement) or _nearest(departures, wrong) or _hidden(domain)
 
 
-def _departures(judgement: Judgement) -> list[tuple[Misreading, frozenset[int]]]:
-    found = []
-    for one in library(judgement.role):
-        places = set()
-        try:
-            for place in judgement.judged:
-                answer = one.predict(judgement.states[place])
-                if answer is None:
-                    break
-                if answer not in judgement.truths[place].right:
-                    places.add(place)
-            else:
-                if places:
-                    found.append((one, frozenset(places)))
-        except KeyError:
-            continue
-    return found
-
-
-def _agrees(one: Misreading, judgement: Judgement) -> bool:
-    return all(one.predict(judgement.states[place]) == judgement.meanings[place] for place in judgement.wrong)
-
-
-def _two(
-    departures: list[tuple[Misreading, frozenset[int]]], wrong: frozenset[int], judgement: Judgement
-) -> Cause | None:
-    parts = [(one, places) for one, places in departures if places < wrong and _fits(one, places, judgement)]
-    by_places: dict[frozenset[int], Misreading] = {}
-    for one, places in parts:
-        by_places.setdefault(places, one)
-    for places, one in by_places.items():
-        other = by_places.get(wrong - places)
-        if other is not None:
-            return Cause(f"{one.id}+{other.id}", f"two at once: {one.text}; and {other.text}", True)
-    items = list(by_places.items())[:160]
-    for index, (places, one) in enumerate(items):
-        for more, other in items[index + 1 :]:
-            if places | more == wrong:
-                return Cause(f"{one.id}+{other.id}", f"two at once: {one.text}; and {other.text}", True)
+def _exact(departures: Sequence[Departure], wrong: frozenset[int], judgement: Judgement) -> Cause | None:
+    for departure in departures:
+        if departure.wrong == wrong and _fits(departure, judgement):
+            return Cause(departure.one.id, departure.one.text, True)
     return None
 
 
-def _fits(one: Misreading, places: frozenset[int], judgement: Judgement) -> bool:
-    return all(one.predict(judgement.states[place]) == judgement.meanings[place] for place in places)
+def _fits(departure: Departure, judgement: Judgement) -> bool:
+    return all(departure.answers[place] == judgement.meanings[place] for place in departure.wrong)
 
 
-def _nearest(departures: list[tuple[Misreading, frozenset[int]]], wrong: frozenset[int]) -> Cause | None:
+def _two(departures: Sequence[Departure], wrong: frozenset[int], judgement: Judgement) -> Cause | None:
+    by_places: dict[frozenset[int], Misreading] = {}
+    for departure in departures:
+        if departure.wrong < wrong and _fits(departure, judgement):
+            by_places.setdefault(departure.wrong, departure.one)
+    items = list(by_places.items())[:160]
+    for places, one in items:
+        other = by_places.get(wrong - places)
+        if other is not None:
+            return _both(one, other)
+    for index, (places, one) in enumerate(items):
+        for more, other in items[index + 1 :]:
+            if places | more == wrong:
+                return _both(one, other)
+    return None
+
+
+def _both(one: Misreading, other: Misreading) -> Cause:
+    return Cause(f"{one.id}+{other.id}", f"two at once: {one.text}; and {other.text}", True)
+
+
+def _nearest(departures: Sequence[Departure], wrong: frozenset[int]) -> Cause | None:
     best, share = None, _NEAR
-    for one, places in departures:
-        alike = len(places & wrong) / len(places | wrong)
+    for departure in departures:
+        alike = len(departure.wrong & wrong) / len(departure.wrong | wrong)
         if alike > share:
-            best, share = one, alike
+            best, share = departure.one, alike
     return Cause(best.id, f"nearest known cause, not an exact match: {best.text}", False) if best else None
 
 

@@ -1,6 +1,6 @@
 """The states a formula is swept over: every combination of what its input cells can hold.
 
-A state has ``facts`` (what is on the table: totals and cards by role) and ``cells`` (what the input cells hold).
+A state has ``facts`` (what is on the table: totals and cards by role) and ``cells`` (what input cells hold).
 Roles that the right answer needs and that no cell gives are swept as well: a formula that ignores Player's
 third card has to be right whatever that card is.
 """
@@ -24,6 +24,19 @@ from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, Missing
 
 DERIVED: Final = ("natural", "player_draws", "banker_draws", "player_final", "banker_final")
 INPUT_ROLES: Final = (*CARD_ROLES, "player_initial", "banker_initial", *DERIVED, "card")
+_ORDER: Final = (
+    "card",
+    "player_card_1",
+    "player_card_2",
+    "player_initial",
+    "player_final",
+    "banker_card_1",
+    "banker_card_2",
+    "banker_initial",
+    "banker_final",
+    "player_third",
+    "banker_third",
+)
 MOST_STATES: Final = 400_000
 _KEPT: Final = 64
 _WORTH_KEEPING: Final = 20_000
@@ -146,16 +159,7 @@ def base_roles(inputs: Mapping[str, str], result: str) -> tuple[str, ...]:
         cards = [f"{side}_card_1", f"{side}_card_2"]
         if set(cards) & set(wanted):
             wanted = [role for role in wanted if role != f"{side}_initial"] + cards
-    order = ("card", "player_card_1", "player_card_2", "player_initial", "player_final")
-    order += (
-        "banker_card_1",
-        "banker_card_2",
-        "banker_initial",
-        "banker_final",
-        "player_third",
-        "banker_third",
-    )
-    return tuple(role for role in order if role in wanted)
+    return tuple(role for role in _ORDER if role in wanted)
 
 
 def build(inputs: Mapping[str, str], result: str, spelled: Spelled, limit: int = MOST_STATES) -> Domain:

@@ -33,9 +33,10 @@ _NO_ANSWER: Final = {
     "#ERROR!": "cannot be read by the evaluator",
     "#NAME?": "holds a name or function that is not known here",
     "#CIRC!": "leads back to itself",
-    "#SPILL!": "fills several cells",
     "#CALC!": "gives no single value",
 }
+SPILL: Final = CellError("#SPILL!")
+_THIS_ROW: Final = "[[#this row],["
 _HEAVY: Final = frozenset(
     {"LAMBDA", "SEQUENCE", "MAKEARRAY", "REDUCE", "SCAN", "MAP", "BYROW", "BYCOL", "REPT"}
 )
@@ -46,6 +47,9 @@ class Unsettled:
 
     def __repr__(self) -> str:
         return "UNSETTLED"
+
+    def __reduce__(self) -> str:
+        return "UNSETTLED"  # one and the same after a journey through another process
 
 
 UNSETTLED: Final = Unsettled()
@@ -102,7 +106,7 @@ class Sweeper:
             for index, key in enumerate(self.inputs, 1)
             if not is_address(key)
         }
-        self._bound = frozenset(self._moved)
+        self._bound = frozenset(name.upper() for name in self._moved)
         self.heavy = False
 
     # ------------------------------------------------------------------ reading
@@ -126,8 +130,9 @@ class Sweeper:
         if token.kind != "reference":
             return token
         key = self.around.key(token.text)
-        if key in self._moved:
-            return Token("reference", self._moved[key])
+        moved = self._bound_name(key)
+        if moved is not None:
+            return Token("reference", self._moved[moved])
         if token.text.upper() in local:
             return token
         for cell in self.cells_of(key):
@@ -135,6 +140,17 @@ class Sweeper:
             if not known:
                 raise Undecided(f"it reads {cell}, and nothing says what {cell} holds")
         return token
+
+    def _bound_name(self, key: str) -> str | None:
+        """The input that a name or structured reference is; both ignore case, ``[@P3]`` has no table."""
+        folded = key.casefold()
+        for name in self._moved:
+            if name.casefold() == folded:
+                return name
+        if not folded.startswith(_THIS_ROW):
+            return None
+        found = [name for name in self._moved if name.casefold().endswith(folded)]
+        return found[0] if len(found) == 1 else None
 
     def cells_of(self, key: str) -> Iterable[str]:
         """The cells of an address or a range. Raises Undecided for other references."""
@@ -179,7 +195,9 @@ class Sweeper:
                     raise Undecided(f"{key}: {reason}") from None
         return found
 
-    def _model(self, helpers: dict[str, Formula], blank: list[Item]) -> tuple[ironcalc.Model, dict[str, int]]:
+    def _model(
+        self, helpers: dict[str, Formula], blank: list[Item], can_fail: bool
+    ) -> tuple[ironcalc.Model, dict[str, int]]:
         model = _library().create("proof", "en", "UTC", "en")
         model.rename_sheet(0, self.around.sheet)
         sheets = {self.around.sheet.casefold(): 0}
@@ -193,7 +211,9 @@ class Sweeper:
                 _put(model, self._place(key, sheets), value)
         for key, formula in helpers.items():
             place = self._place(key, sheets)
-            model.update_cell_with_formula(place.sheet, place.row, place.column, engine_text(formula, blank))
+            model.update_cell_with_formula(
+                place.sheet, place.row, place.column, engine_text(formula, blank, can_fail)
+            )
         return model, sheets
 
     def _place(self, key: str, sheets: dict[str, int]) -> _Place:
@@ -255,7 +275,9 @@ class Sweeper:
         helpers = self.helper_formulas(list(read.values()))
         if self.heavy:
             raise Undecided("it is too heavy to try changes of it")
-        answers = dict(zip(read, self.sweep_here(list(read.values()), helpers, states, at, True), strict=True))
+        answers = dict(
+            zip(read, self.sweep_here(list(read.values()), helpers, states, at, True), strict=True)
+        )
         failed = [CellError("#NAME?")] * len(states)
         return [answers.get(place, failed) for place in range(len(formulas))]
 
@@ -278,7 +300,11 @@ class Sweeper:
 
     def _is_local(self, key: str) -> bool:
         ends = key.rpartition("!")[2].split(":")
-        return key in self._moved or key.startswith(self._input_sheet) or not all(map(is_address, ends))
+        return (
+            self._bound_name(key) is not None
+            or key.startswith(self._input_sheet)
+            or not all(map(is_address, ends))
+        )
 
     def sweep_here(
         self,
@@ -311,11 +337,15 @@ class Sweeper:
         blank: list[Item],
         tolerant: bool,
     ) -> list[list[Any]]:
-        model, sheets = self._model(helpers, blank)
+        cells = (self.around.cells.values(), *states)
+        can_fail = bool(helpers) or any(isinstance(value, CellError) for row in cells for value in row)
+        model, sheets = self._model(helpers, blank, can_fail)
         targets = []
         for index, formula in enumerate(read):
             place = self._place(at, sheets) if at else _Place(0, _TARGET_ROW + index, _TARGET_COLUMN)
-            model.update_cell_with_formula(place.sheet, place.row, place.column, engine_text(formula, blank))
+            model.update_cell_with_formula(
+                place.sheet, place.row, place.column, engine_text(formula, blank, can_fail)
+            )
             targets.append(place)
         places = [self._place(key, sheets) for key in self.inputs]
         answers: list[list[Any]] = [[] for _ in read]
@@ -336,11 +366,10 @@ class Sweeper:
         return answers
 
 
-def engine_text(formula: Formula, blank: list[Item] | None = None) -> str:
+def engine_text(formula: Formula, blank: list[Item], cells_can_fail: bool) -> str:
     """A read formula as the evaluator shall see it."""
-    items = rewrite(nest(formula.tokens), lowered)
-    if blank is not None:
-        items = rewrite(items, lambda call: blank_as(call, blank))
+    items = rewrite(nest(formula.tokens), lambda call: lowered(call, cells_can_fail))
+    items = rewrite(items, lambda call: blank_as(call, blank))
     return "=" + "".join(token.text for token in flatten(items))
 
 

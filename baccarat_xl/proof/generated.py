@@ -80,8 +80,9 @@ def _naturals() -> Iterator[Misreading]:
                 f"natural-only-{total}-{side}",
                 f"for {side.title()}, only {total} counts as a natural; 8 and 9 are both",
                 ("natural",),
-                lambda state, s=side, o=other, t=total: state.facts.get(f"{s}_initial") == t
-                or state.facts.get(f"{o}_initial") in NATURALS,
+                lambda state, s=side, o=other, t=total: (
+                    state.facts.get(f"{s}_initial") == t or state.facts.get(f"{o}_initial") in NATURALS
+                ),
             )
         yield Misreading(
             f"natural-{side}-only",
@@ -145,7 +146,7 @@ def _row(row: int) -> Iterator[Misreading]:
                 if (first, last) == (low, high):
                     continue
                 table = altered(
-                    lambda b, t, d, f=first, s=last: d if b != row or t is NO_CARD else _within(t, f, s)
+                    lambda b, t, d, f=first, s=last: bool(d) if b != row or t is NO_CARD else _within(t, f, s)
                 )
                 text = f"Banker {row} draws against {_range(first, last)}; it is {_range(low, high)}"
                 yield from misreading(f"row-{row}-{first}-{last}", text, Rules(table=table), *BANKER)
@@ -188,7 +189,7 @@ def _rows_taken_whole() -> Iterator[Misreading]:
     for row in ROWS:
         for draws in (True, False):
             verb = "draws" if draws else "stands"
-            table = altered(lambda b, t, d, r=row, v=draws: v if b == r else d)
+            table = altered(lambda b, _, d, r=row, v=draws: v if b == r else d)
             yield from misreading(
                 f"row-{row}-always-{verb}", f"Banker {row} always {verb}", Rules(table=table), *BANKER
             )
@@ -214,13 +215,11 @@ def _rows_taken_whole() -> Iterator[Misreading]:
         )
         yield from misreading(f"missing-from-{last + 1}", text, Rules(table=table), *BANKER)
     for shift, words in ((1, "one row too low"), (-1, "one row too high")):
-        table = altered(lambda b, t, d, s=shift: BANKER_DRAWS.get((b + s, t), d))
+        table = altered(lambda b, t, d, s=shift: bool(BANKER_DRAWS.get((b + s, t), d)))
         yield from misreading(
             f"table-shifted-{shift}", f"the whole table is read {words}", Rules(table=table), *BANKER
         )
-        table = altered(
-            lambda b, t, d, s=shift: d if t is NO_CARD else BANKER_DRAWS[b, (t + s) % 10]  # type: ignore[operator]
-        )
+        table = altered(lambda b, t, d, s=shift: d if t is NO_CARD else BANKER_DRAWS[b, (t + s) % 10])
         yield from misreading(
             f"card-shifted-{shift}", "the third card is read one column off", Rules(table=table), *BANKER
         )
@@ -228,14 +227,14 @@ def _rows_taken_whole() -> Iterator[Misreading]:
 
 def _squares() -> Iterator[Misreading]:
     for (banker, third), draws in BANKER_DRAWS.items():
-        table = {**BANKER_DRAWS, (banker, third): not draws}
+        table = altered(lambda b, t, d, at=(banker, third): d != ((b, t) == at))
         against = "when Player stood" if third is NO_CARD else f"against a third card of {third}"
         verb = "stands" if draws else "draws"
         name = f"square-{banker}-{'stood' if third is NO_CARD else third}"
         yield from misreading(name, f"Banker {banker} {verb} {against}", Rules(table=table), *BANKER)
     for third in CARD_VALUES:
         for draws in (True, False):
-            table = altered(lambda b, t, d, c=third, v=draws: v if t == c else d)
+            table = altered(lambda _, t, d, c=third, v=draws: v if t == c else d)
             text = f"against a third card of {third} Banker always {'draws' if draws else 'stands'}"
             yield from misreading(f"column-{third}-{draws}", text, Rules(table=table), *BANKER)
 

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
+from baccarat_xl.cell_error import CellError
 from baccarat_xl.proof.domain import Domain, State
-from baccarat_xl.proof.engine import UNSETTLED
+from baccarat_xl.proof.engine import SPILL, UNSETTLED, Unsettled
 from baccarat_xl.proof.truth import DECISIONS, NUMBERS, Truth
 from baccarat_xl.proof.undecided import Undecided
 from baccarat_xl.proof.words import FAILED, read_answers, typed
 from baccarat_xl.rules.tableau import player_draws
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN
+
+_UNCLEAR: Final[dict[Any, str]] = {
+    UNSETTLED: "it looks up an empty cell, and spreadsheet programs differ about what that finds",
+    SPILL: "it fills several cells (#SPILL!)",
+}
+_MARKS: Final = (Unsettled, CellError)
 
 
 @dataclass(slots=True)
@@ -59,11 +66,11 @@ def judge(
     Raises Undecided where nothing says what an answer means, or programs differ about one that counts.
     """
     states, truths = domain.states, domain.truths
-    for value, right in zip(found, truths, strict=True):
-        if value is UNSETTLED and right.kind == "judged":
-            raise Undecided(
-                "it looks up an empty cell, and spreadsheet programs differ about what that finds"
-            )
+    unclear = {
+        place: _UNCLEAR[value]
+        for place, (value, right) in enumerate(zip(found, truths, strict=True))
+        if right.kind == "judged" and isinstance(value, _MARKS) and value in _UNCLEAR
+    }
     settled = [None if value is UNSETTLED else value for value in found]
     read, assumptions = read_answers(role, settled, truths, means)
     read.update({key: meaning for key, meaning in (spelled or {}).items() if key in read})
@@ -71,6 +78,11 @@ def judge(
     result = Judgement(role, states, truths, settled, meanings, read, assumptions)
     for place, (meaning, right) in enumerate(zip(meanings, truths, strict=True)):
         _sort_in(result, place, meaning, right)
+    if unclear:
+        # What is unclear is no evidence: without it, is there anything wrong left?
+        result.wrong = [place for place in result.wrong if place not in unclear]
+        if not result.wrong:
+            raise Undecided(next(iter(unclear.values())))
     return result
 
 

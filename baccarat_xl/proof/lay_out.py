@@ -1,4 +1,4 @@
-"""One formula and many states as a workbook: a row a state, the answer in column A of the sheet ``States_``."""
+"""One formula and many states as a workbook: a row a state, the answer in column A of ``States_``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,20 @@ if TYPE_CHECKING:
 
 SHEET: Final = "States_"
 NEWER: Final = frozenset(
-    {"IFS", "SWITCH", "XOR", "CONCAT", "TEXTJOIN", "MAXIFS", "MINIFS", "IFNA", "XLOOKUP", "XMATCH", "LET", "LAMBDA"}
+    {
+        "IFS",
+        "SWITCH",
+        "XOR",
+        "CONCAT",
+        "TEXTJOIN",
+        "MAXIFS",
+        "MINIFS",
+        "IFNA",
+        "XLOOKUP",
+        "XMATCH",
+        "LET",
+        "LAMBDA",
+    }
     | {"BITAND", "BITOR", "NUMBERVALUE", "UNICHAR", "BASE", "DECIMAL"}
 )
 
@@ -29,7 +42,7 @@ def lay_out(sweeper: Sweeper, formula: Formula, rows: Sequence[Sequence[Value]])
     helpers = sweeper.helper_formulas([read])
     keys = [*(sweeper.place_of(key) for key in sweeper.inputs), *helpers]
     columns = _columns(keys)
-    book = openpyxl.Workbook()
+    book: Any = openpyxl.Workbook()
     home = book.active
     home.title = sweeper.around.sheet
     for key, value in sweeper.around.cells.items():

@@ -37,28 +37,30 @@ def _call(name: str, *arguments: list[Item]) -> list[Item]:
     return [Call(name, list(arguments))]
 
 
-def can_fail(items: list[Item]) -> bool:
-    """Could this expression be an error although no cell that it reads is one?"""
+def can_fail(items: list[Item], cells: bool) -> bool:
+    """Could this expression be an error? ``cells``: the cells that it reads may hold errors."""
     for item in items:
         if isinstance(item, Group):
-            if can_fail(item.items):
+            if can_fail(item.items, cells):
                 return True
         elif isinstance(item, Call):
-            if item.name not in _NO_ERROR or any(can_fail(argument) for argument in item.arguments):
+            if item.name not in _NO_ERROR or any(can_fail(argument, cells) for argument in item.arguments):
                 return True
-        elif item.kind == "error" or (
-            item.kind in ("infix", "prefix", "postfix") and item.text not in _COMPARISON
+        elif (
+            (item.kind == "reference" and cells)
+            or item.kind == "error"
+            or (item.kind in ("infix", "prefix", "postfix") and item.text not in _COMPARISON)
         ):
             return True
     return False
 
 
-def _all_arguments(call: Call) -> list[Item] | None:
+def _all_arguments(call: Call, cells: bool) -> list[Item] | None:
     """AND and OR stop at the first argument that settles them; in a cell an error in a later one shows.
 
     XOR looks at every argument, and adding 1 (or comparing with 2) makes it neutral.
     """
-    if len(call.arguments) < 2 or not any(can_fail(argument) for argument in call.arguments):
+    if len(call.arguments) < 2 or not any(can_fail(one, cells) for one in call.arguments):
         return None
     seen: list[Item] = [Call("N", [[Call("XOR", list(call.arguments))]])]
     neutral = [*seen, Token("infix", "<" if call.name == "AND" else "="), Token("number", "2")]
@@ -126,10 +128,10 @@ def _computed_choice(call: Call) -> list[Item] | None:
     return None
 
 
-def lowered(call: Call) -> list[Item] | None:
+def lowered(call: Call, cells_can_fail: bool = True) -> list[Item] | None:
     """One call as the engine shall see it; None where it can stay."""
     if call.name in ("AND", "OR"):
-        return _all_arguments(call)
+        return _all_arguments(call, cells_can_fail)
     if call.name in _COUNTING:
         return _single_cell_range(call)
     if call.name == "XLOOKUP":

@@ -5,8 +5,8 @@ None holds a second copy of the drawing table: every altered table is made from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
 from baccarat_xl.proof.domain import State
@@ -15,7 +15,7 @@ from baccarat_xl.rules import tableau
 from baccarat_xl.rules.tableau import BANKER_DRAWS, CARD_VALUES, PLAYER_DRAWS, drawing_thirds
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, Card, Missing
 
-Predict: TypeAlias = Callable[[State], Any]
+Predict: TypeAlias = Callable[..., Any]
 """State -> the answer of the misunderstanding, or None where it does not apply."""
 Table: TypeAlias = Mapping[tuple[int, Card], bool]
 ROWS: Final = tuple(sorted({banker for banker, _ in BANKER_DRAWS}))
@@ -35,6 +35,7 @@ class Misreading:
     text: str
     roles: tuple[str, ...]
     predict: Predict
+    rules: Rules | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,8 @@ class Rules:
         return self.table.get((banker, self.read_third(facts)), self.beyond)
 
 
-def altered(change: Callable[[int, Card, bool], bool]) -> Table:
-    """The table with every square changed by a rule: (Banker, third card, draws) -> draws."""
+def altered(change: Callable[..., bool]) -> Table:
+    """The table with every square changed by a rule: Banker, third card, draws -> draws."""
     return {(banker, third): change(banker, third, draws) for (banker, third), draws in BANKER_DRAWS.items()}
 
 
@@ -103,7 +104,7 @@ def misreading(name: str, text: str, rules: Rules, *roles: str) -> Iterator[Misr
     """One misreading a role of the result."""
     every = predicts(rules)
     for role in roles or tuple(every):
-        yield Misreading(name, text, (role,), every[role])
+        yield Misreading(name, text, (role,), every[role], rules)
 
 
 def last_digit_sum(facts: Facts, side: str) -> Card:
@@ -124,3 +125,27 @@ def rank_number(cell: Any) -> int | None:
         return int(cell)
     text = str(cell).strip("SHDC♠♥♦♣ ") or str(cell)
     return letters.get(text.upper()) or (int(text) if text.isdigit() else None)
+
+
+NO_CHECK: Final = (
+    ("F04", "Player's natural is not looked at", frozenset({"player_naturals"})),
+    ("F03", "Banker's natural is not looked at", frozenset({"banker_naturals"})),
+    ("F02", "naturals are not looked at", frozenset({"player_naturals", "banker_naturals"})),
+)
+
+
+def compounded(library: Iterable[Misreading]) -> Iterator[Misreading]:
+    """Each misreading of the table together with each way of forgetting the naturals."""
+    for one in library:
+        if (
+            one.rules is None
+            or one.rules.player_naturals != NATURALS
+            or one.rules.banker_naturals != NATURALS
+        ):
+            continue
+        for name, text, sides in NO_CHECK:
+            for beyond in (False, True):
+                naturals = dict.fromkeys(sides, frozenset[int]())
+                rules = replace(one.rules, beyond=beyond, **naturals)  # type: ignore[arg-type]
+                both = f"two at once: {text} (R3); and {one.text}"
+                yield from misreading(f"{name}+{one.id}", both, rules, *one.roles)

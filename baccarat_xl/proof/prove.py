@@ -62,6 +62,7 @@ def prove(
     functions: frozenset[str] = frozenset(),
     second_opinion: bool = False,
     offer: bool = True,
+    apart: bool = True,
     seconds: float = SECONDS,
     most_states: int = MOST_STATES,
 ) -> Verdict:
@@ -90,7 +91,7 @@ def prove(
         most_states,
     )
     try:
-        verdict = _decide(question, offer)
+        verdict = _decide(question, offer, apart)
     except Undecided as reason:
         return Verdict(
             formula,
@@ -150,7 +151,9 @@ def sweep(question: Question, sweeper: Sweeper, formula: Formula, domain: Domain
     return [known[exact(state.cells)] for state in domain.states]
 
 
-def _with_role(question: Question, sweeper: Sweeper, formula: Formula, spelled: Spelled) -> tuple[Question, list[str]]:
+def _with_role(
+    question: Question, sweeper: Sweeper, formula: Formula, spelled: Spelled
+) -> tuple[Question, list[str]]:
     if question.role is not None:
         return question, []
     role, why = guess.role_of(question, formula, spelled, sweeper)
@@ -167,7 +170,7 @@ def opened(question: Question) -> tuple[Formula, Sweeper, Domain, Judgement]:
     return formula, sweeper, domain, judge(str(question.role), domain, found, means=question.means)
 
 
-def _decide(question: Question, offer: bool) -> Verdict:
+def _decide(question: Question, offer: bool, apart: bool) -> Verdict:
     formula = read_formula(question.formula)
     spelled, assumptions = spelled_for(question, formula)
     sweeper = Sweeper(question.around, list(question.bind), seconds=question.seconds)
@@ -190,7 +193,7 @@ def _decide(question: Question, offer: bool) -> Verdict:
         inputs=dict(question.bind),
         engine=engine_version(),
         grid=grid_of(judgement),
-        apart=other_spellings(question, sweeper, formula, spelled, judgement),
+        apart=other_spellings(question, sweeper, formula, spelled, judgement) if apart else (),
     )
     if not judgement.wrong:
         return replace(base, recheck=recheck_of(question, sweeper, formula))

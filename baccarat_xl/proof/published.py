@@ -99,12 +99,12 @@ def _tables() -> Iterator[tuple[str, str, Any]]:
     yield (
         "Banker 4 always draws, as if AND were typed as OR",
         "F11",
-        altered(lambda b, t, d: d or b == _FOUR),
+        altered(lambda b, _, d: d or b == _FOUR),
     )
     yield (
         "AND and OR lack brackets: Banker 7 draws against 7",
         "F12",
-        altered(lambda b, t, d: d or t == max(drawing_thirds(_SIX))),
+        altered(lambda _, t, d: d or t == max(drawing_thirds(_SIX))),
     )
     yield (
         "Banker 3 stands against 9, though only 8 is the exception",
@@ -114,12 +114,12 @@ def _tables() -> Iterator[tuple[str, str, Any]]:
     yield (
         "Banker 3 draws against 8: the exception is forgotten",
         "F14",
-        altered(lambda b, t, d: d or b == _ALWAYS_THREE),
+        altered(lambda b, _, d: d or b == _ALWAYS_THREE),
     )
     yield (
         "Banker follows Player's rule: draws on 0-5 whatever Player's third card is",
         "F15",
-        altered(lambda b, t, d: PLAYER_DRAWS[b]),
+        altered(lambda b, *_: PLAYER_DRAWS[b]),
     )
 
 

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 def recheck_of(question: Question, sweeper: Sweeper, formula: Formula) -> dict[str, Any]:
     """The arguments of a proof, with those of the surrounding cells only that it read."""
     used = sweeper.used(formula)
-    cards = question.cards if isinstance(question.cards, str | None) else dict(question.cards)
+    cards = (
+        question.cards if question.cards is None or isinstance(question.cards, str) else dict(question.cards)
+    )
     return {
         "formula": question.formula,
         "role": question.role,

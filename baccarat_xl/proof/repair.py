@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -35,12 +36,30 @@ def repairs(trial: Trial, question: Question, formula: Formula, judgement: Judge
             return min(found, key=lambda one: len(one.source)).source
     scored = sorted(
         zip(trial.scores([*wrapped, *single]), [*wrapped, *single], strict=True),
-        key=lambda entry: (entry[0][1] - entry[0][0], entry[0][1]),
+        key=lambda entry: (entry[0][1] > 0, entry[0][1] - entry[0][0]),
     )
-    best = [one for (fixed, _), one in scored if fixed][:_BEST]
+    best = _varied([one for (fixed, _), one in scored if fixed], formula)
     pairs = list(_pairs(formula, best, maker))
     found = trial.proved(pairs[:MOST_EDITS])
     return min(found, key=lambda one: _distance(formula, one)).source if found else None
+
+
+def _varied(candidates: list[Formula], formula: Formula) -> list[Formula]:
+    """The best, at most two at any one place."""
+    best: list[Formula] = []
+    taken: Counter[int] = Counter()
+    for one in candidates:
+        place = -1
+        if len(one.tokens) == len(formula.tokens):
+            place = next(
+                at
+                for at, pair in enumerate(zip(one.tokens, formula.tokens, strict=True))
+                if pair[0] != pair[1]
+            )
+        taken[place] += 1
+        if taken[place] <= (2 if place >= 0 else 6):
+            best.append(one)
+    return best[:_BEST]
 
 
 def _distance(one: Formula, other: Formula) -> int:
@@ -172,7 +191,11 @@ def _filled(items: list[Item], inner: list[Item]) -> tuple[Token, ...]:
 
 def _inside(formula: Formula, maker: Maker) -> list[Formula]:
     """The branch for Player having stood, put in front of each last branch of the formula's own IFs."""
-    if maker.judgement.role != "banker_draws" or "player_third" not in maker.cell or not maker.total("banker"):
+    if (
+        maker.judgement.role != "banker_draws"
+        or "player_third" not in maker.cell
+        or not maker.total("banker")
+    ):
         return []
     stood = maker.choose(f"{maker.total('banker')}<={PLAYER_LAST}")
     out = []

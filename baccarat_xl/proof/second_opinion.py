@@ -54,7 +54,9 @@ def compared(question: Question, verdict: Verdict) -> Verdict:
     if not differing:
         return replace(verdict, second_opinion=f"LibreOffice agrees in all {len(places):,} judged states")
     first = differing[0]
-    shown = ", ".join(f"{key}={value!r}" for key, value in zip(question.bind, domain.states[first].cells, strict=True))
+    shown = ", ".join(
+        f"{key}={value!r}" for key, value in zip(question.bind, domain.states[first].cells, strict=True)
+    )
     reason_ = (
         f"two spreadsheet engines differ in {len(differing):,} states, first where {shown}: "
         f"{judgement.found[first]!r} and, in LibreOffice, {found[places.index(first)]!r}"
@@ -82,7 +84,12 @@ def _computed(soffice: str, book: Any) -> Sequence[Any]:
         path = home / "states.xlsx"
         book.save(path)
         out = home / "out"
-        command = [soffice, f"-env:UserInstallation={(home / 'profile').as_uri()}", "--headless", "--norestore"]
+        command = [
+            soffice,
+            f"-env:UserInstallation={(home / 'profile').as_uri()}",
+            "--headless",
+            "--norestore",
+        ]
         command += ["--convert-to", "xlsx", "--outdir", str(out), str(path)]
         try:
             subprocess.run(command, capture_output=True, timeout=SECONDS, check=False)
@@ -91,6 +98,6 @@ def _computed(soffice: str, book: Any) -> Sequence[Any]:
         result = out / "states.xlsx"
         if not result.exists():
             raise Undecided("LibreOffice could not compute the states")
-        read = openpyxl.load_workbook(result, data_only=True)
+        read: Any = openpyxl.load_workbook(result, data_only=True)
         sheet = read["States_"]
         return [sheet.cell(row, 1).value for row in range(1, sheet.max_row + 1)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from baccarat_xl.cell_error import CellError
@@ -137,7 +139,7 @@ def rows_in_words(banker: str, third: str) -> list[str]:
         [low_rows, *exceptions]
         + [f"AND({banker}={row},{third}>={first},{third}<={last})" for row, first, last in spans]
     ]
-    steps = {second[1] - first[1] for first, second in zip(spans, spans[1:], strict=False)}
+    steps = {second[1] - first[1] for first, second in pairwise(spans)}
     ends = {last for _, _, last in spans}
     if len(steps) == 1 and len(ends) == 1:
         step, last = steps.pop(), ends.pop()
@@ -150,7 +152,7 @@ def rows_in_words(banker: str, third: str) -> list[str]:
 def suggestions(question: Question, formula: Formula, judgement: Judgement) -> list[Formula]:
     """Candidates for the role, written as the user writes; the caller proves them."""
     maker = Maker(question, formula, judgement)
-    writers = {
+    writers: dict[str, Callable[[Maker], list[str]]] = {
         "natural": _natural,
         "player_draws": _player_draws,
         "banker_draws": _banker_draws,
@@ -243,7 +245,11 @@ def _finals(maker: Maker, side: str) -> list[str]:
         inner = total.removeprefix("MOD(").removesuffix(",10)")
         cards = [maker.cell[f"{side}_{card}"] for card in ("card_1", "card_2", "third")]
         return [f"MOD(SUM({','.join(cards)}),10)", f"MOD({inner}+IF({maker.none(role)},0,{third}),10)"]
-    return [f"MOD({total}+{third},10)", f"MOD({total}+N({third}),10)", f"MOD({total}+IF({maker.none(role)},0,{third}),10)"]
+    return [
+        f"MOD({total}+{third},10)",
+        f"MOD({total}+N({third}),10)",
+        f"MOD({total}+IF({maker.none(role)},0,{third}),10)",
+    ]
 
 
 def _final(maker: Maker, side: str) -> list[str]:
@@ -281,4 +287,8 @@ def _card_value(maker: Maker) -> list[str]:
 
 def _third(maker: Maker, role: str) -> list[str]:
     card = maker.value(role)
-    return [] if card is None else [f'IF({maker.none(role)},"",MOD({card},10))', f'IF({maker.none(role)},"",{card})']
+    return (
+        []
+        if card is None
+        else [f'IF({maker.none(role)},"",MOD({card},10))', f'IF({maker.none(role)},"",{card})']
+    )

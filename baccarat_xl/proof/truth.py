@@ -39,7 +39,7 @@ INSTRUCTIONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """kind: ``judged``, ``open`` (not known yet, R7.1) or ``impossible``; right: every answer that is right."""
+    """kind: ``judged``, ``open`` (not known yet, R7.1) or ``impossible``; right: every right answer."""
 
     kind: str
     right: tuple[Any, ...]
@@ -51,7 +51,8 @@ def _one(answer: Any) -> Truth:
 
 def truth(role: str, facts: Facts) -> Truth:
     """What a result of this role has to be in a state."""
-    return _ANSWERS[role](facts)
+    answer: Truth = _ANSWERS[role](facts)
+    return answer
 
 
 def _initials(facts: Facts) -> tuple[Any, Any]:

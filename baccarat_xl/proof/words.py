@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from baccarat_xl.cell_error import NA, CellError
@@ -49,6 +49,7 @@ _MORE_YES: Final = frozenset(
 )
 _MORE_NO: Final = frozenset({"stop", "stops", "end", "rest", "rests", "bleibt", "passe", "pass"})
 _WORD: Final = re.compile(r"[^\W\d_]+", re.UNICODE)
+_NATURAL: Final = re.compile(r"(?:(?:player|banker|p|b)s? )?(?:nat(?:ural(?:e|s)?|urel(?:le)?)?\b|天牌|例牌)")
 _FITS: Final = 0.6
 
 
@@ -86,6 +87,8 @@ def _by_vocabulary(role: str, value: Any) -> Any:
         return BLANK
     if role in NUMBERS:
         return _number(value)
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     text = cell_text(str(value)) if not isinstance(value, bool) else str(value).casefold()
     if text in cell_words("decision", "unknown"):
         return UNKNOWN
@@ -116,6 +119,8 @@ def _number(value: Any) -> Any:
 
 
 def _decision(role: str, text: str) -> Any:
+    if role != "natural" and _NATURAL.match(text):
+        return False  # a natural ends the draw (R3)
     lists = "natural" if role == "natural" else "decision"
     if text in cell_words(lists, "yes"):
         return True
@@ -180,6 +185,10 @@ def read_answers(
         given = _given(role, value, means)
         meanings[key] = _by_vocabulary(role, value) if given is None else given
     _blanks(role, meanings, assumptions)
+    settled = {meaning for meaning in meanings.values() if meaning is True or meaning is False}
+    for key, meaning in meanings.items():
+        if meaning is None and role in DECISIONS and key[0] == "number" and len(settled) == 2:
+            meanings[key] = FAILED  # 1 and 0 have their meanings already: 2 is neither
     open_values = [key for key, meaning in meanings.items() if meaning is None]
     if open_values:
         _fit(role, open_values, meanings, found, truths, assumptions)
@@ -259,10 +268,13 @@ def _best(unknown: list[Any], counts: dict[Any, Counter[Any]], free: list[Any]) 
 
     if len(unknown) > len(free) or len(unknown) > 4:
         return {key: max(free, key=lambda meaning: counts[key][meaning]) for key in unknown}
-    fits: Callable[[tuple[Any, ...]], int] = lambda row: sum(  # noqa: E731
-        counts[key][meaning] for key, meaning in zip(unknown, row, strict=True)
-    )
-    return dict(zip(unknown, max(permutations(free, len(unknown)), key=fits), strict=True))
+
+    def fits(row: tuple[Any, ...]) -> int:
+        return sum(counts[key][meaning] for key, meaning in zip(unknown, row, strict=True))
+
+    rows: list[tuple[Any, ...]] = list(permutations(free, len(unknown)))
+    best = max(rows, key=fits)
+    return dict(zip(unknown, best, strict=True))
 
 
 def said(role: str, meaning: Any) -> str:

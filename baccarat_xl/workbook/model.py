@@ -6,24 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from baccarat_xl.cell_error import CellError
 from baccarat_xl.workbook.formula_index import FormulaIndex
+
+if TYPE_CHECKING:
+    from baccarat_xl.workbook.formulas import FormulaMap
 
 State: TypeAlias = Literal["visible", "hidden", "very hidden"]
 Progress: TypeAlias = Callable[[str, float], None]
 """Called as ``progress("reading sheet Shoe 1", 0.5)``: what is being done, and the share done, 0-1."""
-
-
-@dataclass(frozen=True, slots=True)
-class CellError:
-    """An error value standing in a cell, such as ``#N/A``; never to be read as text or as an empty cell."""
-
-    code: str
-
-    def __str__(self) -> str:
-        return self.code
-
 
 CellValue: TypeAlias = str | float | int | bool | datetime | date | time | timedelta | CellError | None
 """What a cell holds. Empty is ``None`` or ``""``; numbers of a workbook are floats; CSV holds text only."""
@@ -53,6 +46,8 @@ class Sheet:
     row_numbers     as an editor shows them; 1.. for workbooks, the line where a CSV record starts, the record
                     number for JSON (its header row, made of the keys, has number 0)
     column_names    JSON only: the keys, which then stand for column letters in addresses; otherwise None
+    formulas        which cells hold formulas, and which of those no stored value
+    written         the formulas themselves, grouped by form; None where a file has none
     merged          merged blocks, each (first row, first column, last row, last column), indexes from 0
     assumptions     what the reader had to suppose (encoding, delimiter), one sentence each
     """
@@ -67,6 +62,7 @@ class Sheet:
     hidden_rows: frozenset[int] = frozenset()
     hidden_columns: frozenset[int] = frozenset()
     assumptions: tuple[str, ...] = ()
+    written: FormulaMap | None = None
 
     @property
     def width(self) -> int:

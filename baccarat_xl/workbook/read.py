@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from baccarat_xl.workbook.model import Book, CellError, CellValue, NotRead, Progress, Sheet
+from baccarat_xl.cell_error import CellError
+from baccarat_xl.workbook.model import Book, CellValue, NotRead, Progress, Sheet
 from baccarat_xl.workbook.open import look
 
 __all__ = ["Book", "CellError", "CellValue", "NotRead", "Progress", "Sheet", "read_book"]

@@ -11,8 +11,10 @@ from queue import Queue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
+from baccarat_xl.cell_error import CellError
 from baccarat_xl.workbook.formula_index import FormulaIndex, Runs
-from baccarat_xl.workbook.model import CellError, column_index
+from baccarat_xl.workbook.formulas import FormulaCollector, FormulaMap
+from baccarat_xl.workbook.model import column_index
 
 if TYPE_CHECKING:
     import numpy as np
@@ -37,6 +39,7 @@ class Scan:
     """errors: by (row index, column index); hidden rows by number from 1; hidden columns by index from 0."""
 
     formulas: FormulaIndex = field(default_factory=FormulaIndex)
+    written: FormulaMap = field(default_factory=FormulaMap)
     errors: dict[tuple[int, int], CellError] = field(default_factory=dict)
     hidden_rows: frozenset[int] = frozenset()
     hidden_columns: frozenset[int] = frozenset()
@@ -106,6 +109,7 @@ class _Found:
         self.unstored_rows: dict[int, list[Any]] = defaultdict(list)
         self.empty_rows: dict[int, list[Any]] = defaultdict(list)
         self.any_value = False
+        self.written = FormulaCollector()
         self.errors: dict[tuple[int, int], CellError] = {}
         self.hidden_rows: set[int] = set()
         self.hidden_columns: set[int] = set()
@@ -113,6 +117,7 @@ class _Found:
     def take(self, data: bytes, prefix: bytes) -> None:
         if b"<" + prefix + b"f" in data:
             self._formulas(data, prefix)
+            self.written.take(data, prefix)
         if b't="e"' in data or b"t='e'" in data:
             self._errors(data)
         if b" hidden=" in data:
@@ -173,7 +178,8 @@ class _Found:
         index = FormulaIndex()
         if self.formula_rows:
             index = FormulaIndex(_runs(self.formula_rows), _runs(self.unstored_rows))
-        return Scan(index, self.errors, frozenset(self.hidden_rows), frozenset(self.hidden_columns))
+        hidden = frozenset(self.hidden_rows), frozenset(self.hidden_columns)
+        return Scan(index, self.written.result(), self.errors, *hidden)
 
 
 def _distinct(ascending: Ints) -> Ints:

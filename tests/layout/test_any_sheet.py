@@ -8,9 +8,10 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from baccarat_xl.cell_error import CellError
 from baccarat_xl.layout.order import better_order
 from baccarat_xl.layout.recognise import recognise
-from baccarat_xl.workbook.model import Book, CellError, Sheet
+from baccarat_xl.workbook.model import Book, Sheet
 
 WORDS = [
     "Player",

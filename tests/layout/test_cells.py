@@ -6,6 +6,7 @@ import datetime as dt
 
 import pytest
 
+from baccarat_xl.cell_error import CellError
 from baccarat_xl.layout.cells import (
     is_bettor_word,
     read_decision,
@@ -16,7 +17,6 @@ from baccarat_xl.layout.cells import (
 )
 from baccarat_xl.rules.errors import InputError, WrongKind
 from baccarat_xl.rules.unknown import NO_CARD, UNSEEN
-from baccarat_xl.workbook.model import CellError
 
 OUTCOMES = """
 Player: P | p | Player | PLAYER | player win | Punto | Joueur | Jugador | Giocatore | Spieler

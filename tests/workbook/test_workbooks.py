@@ -11,11 +11,12 @@ import openpyxl
 import pytest
 import xlsxwriter
 
+from baccarat_xl.cell_error import CellError
 from baccarat_xl.errors import FileRefused, FileUnreadable
 from baccarat_xl.workbook import open as opening
 from baccarat_xl.workbook.extent import measure
 from baccarat_xl.workbook.formula_index import Runs
-from baccarat_xl.workbook.model import CellError, Sheet
+from baccarat_xl.workbook.model import Sheet
 from baccarat_xl.workbook.read import read_book
 from baccarat_xl.workbook.scan import scan
 

@@ -106,6 +106,7 @@ def _print(result: FillResult) -> None:
         f"table {result.table}"
     )
     for title, items in (
+        ("note", result.notes),
         ("assumed", result.assumptions),
         ("column without a role, left out", result.unknown_columns),
         ("left out", result.left_out),

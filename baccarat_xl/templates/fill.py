@@ -23,12 +23,16 @@ from baccarat_xl.templates.source_rounds import Rounds, read_rounds
 from baccarat_xl.templates.spelling import Typed
 from baccarat_xl.workbook.growth import Growth, compute_on_load, grow_table
 from baccarat_xl.workbook.model import NotRead, Progress, column_letter
-from baccarat_xl.workbook.open import look
+from baccarat_xl.workbook.open import MAX_PART, look
 from baccarat_xl.workbook.patch import Streamed, opened, patch_package, refuse_overwriting, written_beside
 from baccarat_xl.workbook.sheet_part import SheetPart
 
 MOST_ROWS: Final = 1_048_576
 WORKBOOK: Final = "xl/workbook.xml"
+_TOO_LARGE: Final = (
+    "the sheet takes {:.1f} GB when unpacked, and programs refuse parts above 2 GB, "
+    "`baccarat-xl check` among them; fill such a source into several workbooks"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ class FillResult:
     ``not_computed``     headers of formula columns that are not the template's own: their formulas were
                          written, their values are worked out when the file is opened
     ``not_read``         what of the source was not read
+    ``notes``            what to know about the result
     """
 
     out: Path
@@ -71,6 +76,7 @@ class FillResult:
     assumptions: list[str] = field(default_factory=list)
     not_computed: list[str] = field(default_factory=list)
     not_read: list[NotRead] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
     def as_dict(self) -> dict[str, Any]:
         """The result for JSON."""
@@ -184,6 +190,7 @@ def _write(
         assumptions=assumptions,
         not_computed=[column.header for column in learned.columns if column.use == "formula"],
         not_read=read.not_read,
+        notes=[_TOO_LARGE.format(at_most / MAX_PART * 2)] if at_most > MAX_PART else [],
     )
 
 

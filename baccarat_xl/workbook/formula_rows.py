@@ -13,19 +13,31 @@ BOOK: Final = re.compile(r"^'?\[\d+\]")
 
 def filler(formula: str, row: int) -> Callable[[int], str] | str:
     """The formula (without ``=``) of row ``row`` as a function of the row; as text where rows are alike."""
+    joined = relative_parts(formula, row)
+    if not any(isinstance(part, int) for part in joined):
+        return formula
+    return lambda at: "".join(part if isinstance(part, str) else str(max(at + part, 1)) for part in joined)
+
+
+def relative_parts(formula: str, row: int) -> list[str | int]:
+    """The formula of row ``row`` as text and relative rows in turn, these as their distance from ``row``.
+
+    >>> relative_parts("B4+$C$2-B3", 4)
+    ['B', 0, '+$C$2-B', -1]
+    """
     parts: list[str | int] = []
     for text, movable in _tokens(formula):
         parts.extend(_split(text, row) if movable else [text])
-    if not any(isinstance(part, int) for part in parts):
-        return formula
     joined: list[str | int] = []
     for part in parts:
         last = joined[-1] if joined else None
+        if part == "":
+            continue
         if isinstance(part, str) and isinstance(last, str):
             joined[-1] = last + part
         else:
             joined.append(part)
-    return lambda at: "".join(part if isinstance(part, str) else str(max(at + part, 1)) for part in joined)
+    return joined
 
 
 def moved(formula: str, from_row: int, from_column: int, to_row: int, to_column: int) -> str:

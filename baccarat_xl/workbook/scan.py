@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.workbook.formula_index import FormulaIndex, Runs
-from baccarat_xl.workbook.formulas import FormulaCollector, FormulaMap
+from baccarat_xl.workbook.formula_scan import FormulaCollector
+from baccarat_xl.workbook.formulas import FormulaMap
 from baccarat_xl.workbook.model import column_index
 
 if TYPE_CHECKING:
@@ -117,7 +118,6 @@ class _Found:
     def take(self, data: bytes, prefix: bytes) -> None:
         if b"<" + prefix + b"f" in data:
             self._formulas(data, prefix)
-            self.written.take(data, prefix)
         if b't="e"' in data or b"t='e'" in data:
             self._errors(data)
         if b" hidden=" in data:
@@ -141,10 +141,12 @@ class _Found:
         import numpy as np
 
         codes = np.frombuffer(data + b" " * 32, np.uint8)
-        tags = np.flatnonzero(codes == 60) + 1 + len(prefix)
+        opening = np.flatnonzero(codes == 60)
+        tags = opening + 1 + len(prefix)
         kind, after = codes[tags], codes[tags + 1]
         ends = (after == 62) | (after == 32) | (after == 47)
-        cells, formulas = tags[(kind == 99) & ends], tags[(kind == 102) & ends]
+        cells, which = tags[(kind == 99) & ends], np.flatnonzero((kind == 102) & ends)
+        formulas = tags[which]
         if not len(formulas) or not len(cells):
             return
         values = tags[(kind == 118) & ends]
@@ -152,10 +154,17 @@ class _Found:
         opened = codes[values + 1] == 62
         inline = tags[(kind == 105) & (after == 115)]
         owner = np.searchsorted(cells, formulas) - 1
-        owner = _distinct(owner[owner >= 0])
+        first = np.concatenate(([True], np.diff(owner) > 0)) & (owner >= 0)
+        owner, formulas, which = owner[first], formulas[first], which[first]
+        if not len(owner):
+            return
         start, stop = cells[owner], np.append(cells, len(codes))[owner + 1]
         full = _any_within(values[opened & ~blank], start, stop) | _any_within(inline, start, stop)
         rows, columns = _places(codes, data, start)
+        after_tag = np.append(opening, len(data))[which + 1]
+        known = columns >= 0
+        where = formulas[known] + 1, after_tag[known], rows[known], columns[known]
+        self.written.take(codes, data, *where)
         if not bool(full.all()):
             text = _any_within(_text_marks(codes), start, stop) & _any_within(values, start, stop)
             empty = ~full & ~text & _any_within(values[opened & blank], start, stop)

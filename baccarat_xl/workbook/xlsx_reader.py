@@ -124,6 +124,7 @@ def _sheet(
         rows=rows,
         row_numbers=range(1, len(rows) + 1),
         formulas=found.formulas,
+        written=found.written,
         merged=merged,
         hidden_rows=found.hidden_rows,
         hidden_columns=found.hidden_columns,

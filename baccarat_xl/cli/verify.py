@@ -28,11 +28,16 @@ def command(file: Path, form: str) -> Exit:
     if form == "json":
         import json
 
-        found = [{"formula": formula, "proved": problem is None, "problem": problem} for formula, problem in results]
+        found = [
+            {"formula": formula, "proved": problem is None, "problem": problem}
+            for formula, problem in results
+        ]
         click.echo(json.dumps({"certificate": str(file), "formulas": found}, ensure_ascii=False, indent=2))
     else:
         for formula, problem in results:
-            click.echo(f"proved again: {formula}" if problem is None else f"not proved: {formula}\n  why: {problem}")
+            click.echo(
+                f"proved again: {formula}" if problem is None else f"not proved: {formula}\n  why: {problem}"
+            )
         if not results:
             click.echo("the certificate holds no proof")
     return Exit.FINDINGS if any(problem for _, problem in results) else Exit.CLEAN

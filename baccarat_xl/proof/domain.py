@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
+from math import prod
 from typing import Any, Final
 
 from baccarat_xl.errors import UsageError
@@ -38,6 +39,7 @@ _ORDER: Final = (
     "banker_third",
 )
 MOST_STATES: Final = 400_000
+_BEYOND: Final = 40
 _KEPT: Final = 64
 _WORTH_KEEPING: Final = 20_000
 _BUILT: dict[tuple[Any, ...], Domain] = {}
@@ -180,21 +182,47 @@ def build(inputs: Mapping[str, str], result: str, spelled: Spelled, limit: int =
 
 def _build(inputs: Mapping[str, str], result: str, spelled: Spelled, limit: int) -> Domain:
     bases = base_roles(inputs, result)
-    axes = [Axis(role, _options(role, spelled, role in inputs.values())) for role in bases]
-    count = 1
-    for axis in axes:
-        count *= len(axis.options)
-    only_possible = count > limit
-    if only_possible and count > 40 * limit:
+    every = [Axis(role, _options(role, spelled, role in inputs.values())) for role in bases]
+    axes = every if _count(every) <= limit else [_one_spelling_a_value(axis) for axis in every]
+    count = _count(axes)
+    if count > _BEYOND * limit:
         raise Undecided(f"its inputs have {count:,} states, more than the {limit:,} that are swept")
+    only_possible = count > limit
     states = tuple(_states(inputs, axes, spelled, only_possible))
     if len(states) > limit:
         raise Undecided(f"its inputs have {len(states):,} states, more than the {limit:,} that are swept")
+    if axes != every:
+        states += tuple(_spelling_by_spelling(inputs, every, axes, spelled))
     hidden = tuple(role for role in bases if role not in inputs.values())
-    coverage = _coverage(axes, len(states), only_possible, spelled, hidden)
+    coverage = _coverage(every, len(states), only_possible, spelled, hidden)
+    if axes != every:
+        coverage += "; every value at every place, and each other spelling at each place in turn"
     return Domain(
         dict(inputs), states, tuple(truth(result, state.facts) for state in states), coverage, hidden
     )
+
+
+def _count(axes: Sequence[Axis]) -> int:
+    return prod(len(axis.options) for axis in axes)
+
+
+def _one_spelling_a_value(axis: Axis) -> Axis:
+    first: dict[Any, Value] = {}
+    for meaning, cell in axis.options:
+        first.setdefault(meaning, cell)
+    return Axis(axis.role, tuple(first.items()))
+
+
+def _spelling_by_spelling(
+    inputs: Mapping[str, str], every: Sequence[Axis], slim: Sequence[Axis], spelled: Spelled
+) -> Iterator[State]:
+    """Each spelling that was left out, at each place, beside a few of the other cards."""
+    few = [Axis(axis.role, (axis.options[0], *axis.options[1::4])) for axis in slim]
+    for place, axis in enumerate(every):
+        others = tuple(option for option in axis.options if option not in slim[place].options)
+        if others:
+            axes = [*few[:place], Axis(axis.role, others), *few[place + 1 :]]
+            yield from _states(inputs, axes, spelled, only_possible=True)
 
 
 def _options(role: str, spelled: Spelled, has_cell: bool) -> tuple[tuple[Any, Value], ...]:

@@ -9,13 +9,31 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from baccarat_xl.cell_error import NA, CellError
-from baccarat_xl.errors import MissingPart
-from baccarat_xl.proof.lower import blank_as, looks_up_cells, lowered
+from baccarat_xl.proof.lower import (
+    LOOKUPS,
+    TRAPS,
+    blank_as,
+    looks_up_cells,
+    lowered,
+    needs_lowering,
+    no_implicit_intersection,
+    untrapped,
+)
+from baccarat_xl.proof.model import (
+    NO_ANSWER,
+    SPILL,
+    UNSETTLED,
+    Place,
+    Unsettled,
+    answer,
+    engine_version,
+    knows,
+    library,
+    put,
+)
 from baccarat_xl.proof.nested import Item, flatten, nest, rewrite
 from baccarat_xl.proof.surroundings import Surroundings, Value, forbid, local_names, with_names_inlined
 from baccarat_xl.proof.text import Formula, Token, is_address, read_formula, reference_key
@@ -24,69 +42,16 @@ from baccarat_xl.proof.undecided import Undecided
 if TYPE_CHECKING:
     import ironcalc
 
-SECONDS: Final = 60.0
+SECONDS: Final = 120.0
 CELLS_IN_A_RANGE: Final = 20_000
 _TARGET_ROW: Final = 9_001
 _TARGET_COLUMN: Final = 16_380
-_NO_ANSWER: Final = {
-    "#N/IMPL!": "uses what the evaluator does not have",
-    "#ERROR!": "cannot be read by the evaluator",
-    "#NAME?": "holds a name or function that is not known here",
-    "#CIRC!": "leads back to itself",
-    "#CALC!": "gives no single value",
-}
-SPILL: Final = CellError("#SPILL!")
+_HIDDEN: Final = ("#N/IMPL!", "#ERROR!", "#NAME?")
+_DECLARING: Final = frozenset({"LET", "LAMBDA"})
 _THIS_ROW: Final = "[[#this row],["
 _HEAVY: Final = frozenset(
     {"LAMBDA", "SEQUENCE", "MAKEARRAY", "REDUCE", "SCAN", "MAP", "BYROW", "BYCOL", "REPT"}
 )
-
-
-class Unsettled:
-    """In place of an answer: spreadsheet programs differ about it (a look-up of an empty cell)."""
-
-    def __repr__(self) -> str:
-        return "UNSETTLED"
-
-    def __reduce__(self) -> str:
-        return "UNSETTLED"  # one and the same after a journey through another process
-
-
-UNSETTLED: Final = Unsettled()
-
-
-def _library() -> Any:
-    try:
-        import ironcalc
-    except ImportError as error:
-        raise MissingPart(
-            "formulas are evaluated with the library ironcalc, which could not be imported; "
-            f"install it with: pip install ironcalc ({error})"
-        ) from None
-    return ironcalc
-
-
-def engine_version() -> str:
-    """The name and version of the evaluator."""
-    from importlib.metadata import version
-
-    return f"ironcalc {version('ironcalc')}"
-
-
-@lru_cache(maxsize=512)
-def knows(function: str) -> bool:
-    """Does the evaluator have a function of this name?"""
-    model = _library().create("probe", "en", "UTC", "en")
-    model.update_cell_with_formula(0, 1, 1, f"={function}()")
-    model.evaluate()
-    return bool(model.get_cell_value(0, 1, 1) != "#NAME?")
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    sheet: int
-    row: int
-    column: int
 
 
 class Sweeper:
@@ -115,8 +80,9 @@ class Sweeper:
         forbid(formula)
         formula = with_names_inlined(formula, self.around, self._bound)
         forbid(formula)
-        items = nest(formula.tokens)
-        local = local_names(items)
+        if any(token.kind == "reference" and ":" in token.text for token in formula.tokens):
+            no_implicit_intersection(nest(formula.tokens))
+        local = local_names(nest(formula.tokens)) if formula.functions & _DECLARING else frozenset()
         tokens = tuple(self._placed(token, local) for token in formula.tokens)
         for name in sorted(formula.functions):
             if name not in local and not knows(name):
@@ -184,31 +150,35 @@ class Sweeper:
         ]
 
     # ------------------------------------------------------------------ the model
-    def helpers(self) -> dict[str, Formula]:
-        """The helper cells that hold formulas."""
-        found = {}
-        for key, value in self.around.cells.items():
-            if isinstance(value, str) and value.startswith("=") and key not in self.inputs:
-                try:
-                    found[key] = read_formula(value)
-                except Undecided as reason:
-                    raise Undecided(f"{key}: {reason}") from None
-        return found
+    def helper(self, key: str) -> Formula | None:
+        """The formula of a helper cell; None for an input, a constant, or a cell that nobody gave."""
+        value = self.around.cells.get(key)
+        if key in self.inputs or not (isinstance(value, str) and value.startswith("=")):
+            return None
+        try:
+            return read_formula(value)
+        except Undecided as reason:
+            raise Undecided(f"{key}: {reason}") from None
 
     def _model(
-        self, helpers: dict[str, Formula], blank: list[Item], can_fail: bool
+        self,
+        constants: Iterable[str],
+        helpers: dict[str, Formula],
+        named: Iterable[str],
+        blank: list[Item],
+        can_fail: bool,
     ) -> tuple[ironcalc.Model, dict[str, int]]:
-        model = _library().create("proof", "en", "UTC", "en")
+        model = library().create("proof", "en", "UTC", "en")
         model.rename_sheet(0, self.around.sheet)
         sheets = {self.around.sheet.casefold(): 0}
-        keys = [*self.around.cells, *self.inputs, f"{self._input_sheet}!A1"]
+        keys = [*constants, *helpers, *self.inputs, *named, f"{self._input_sheet}!A1"]
         for name in dict.fromkeys(key.rpartition("!")[0] for key in keys):
             if name and name.casefold() not in sheets:
                 model.add_sheet(name)
                 sheets[name.casefold()] = len(sheets)
-        for key, value in self.around.cells.items():
-            if key not in self.inputs and key not in helpers and is_address(key):
-                _put(model, self._place(key, sheets), value)
+        for key in constants:
+            if key not in self.inputs and key not in helpers:
+                put(model, self._place(key, sheets), self.around.cells[key])
         for key, formula in helpers.items():
             place = self._place(key, sheets)
             model.update_cell_with_formula(
@@ -216,12 +186,19 @@ class Sweeper:
             )
         return model, sheets
 
-    def _place(self, key: str, sheets: dict[str, int]) -> _Place:
+    def _constants(self, formulas: Sequence[Formula]) -> list[str]:
+        """The cells around that formulas read, all of them where ranges are too large to list."""
+        given = self.around.cells
+        if self.heavy:
+            return [key for key in given if is_address(key)]
+        return list(dict.fromkeys(key for one in formulas for key in self._cells_in(one) if key in given))
+
+    def _place(self, key: str, sheets: dict[str, int]) -> Place:
         from openpyxl.utils.cell import column_index_from_string, coordinate_from_string
 
         sheet, _, cell = self._moved.get(key, key).rpartition("!")
         column, row = coordinate_from_string(cell)
-        return _Place(sheets[(sheet or self.around.sheet).casefold()], row, column_index_from_string(column))
+        return Place(sheets[(sheet or self.around.sheet).casefold()], row, column_index_from_string(column))
 
     def place_of(self, key: str) -> str:
         """The address at which an input stands for the evaluator."""
@@ -235,8 +212,9 @@ class Sweeper:
         """The addresses that a formula reads, through its helper cells."""
         read = self.read(formula)
         every = [read, *self.helper_formulas([read]).values()]
-        keys = [self.around.key(reference) for one in every for reference in one.references]
-        return frozenset(cell for key in keys if not self._is_local(key) for cell in self.cells_of(key))
+        if self.heavy:
+            return frozenset(self.around.cells)
+        return frozenset(cell for one in every for cell in self._cells_in(one))
 
     # ------------------------------------------------------------------ sweeping
     def sweep(
@@ -282,21 +260,20 @@ class Sweeper:
         return [answers.get(place, failed) for place in range(len(formulas))]
 
     def _needed(self, formulas: Sequence[Formula]) -> dict[str, Formula]:
-        every = self.helpers()
-        if not every:
-            return {}
+        """The helper cells with formulas that these lead to."""
         found: dict[str, Formula] = {}
         waiting = list(formulas)
         while waiting:
-            formula = with_names_inlined(waiting.pop(), self.around, self._bound)
-            for reference in formula.references:
-                key = self.around.key(reference)
-                cells = self.cells_of(key) if not self._is_local(key) else ()
-                for cell in cells:
-                    if cell in every and cell not in found:
-                        found[cell] = every[cell]
-                        waiting.append(every[cell])
+            for cell in self._cells_in(with_names_inlined(waiting.pop(), self.around, self._bound)):
+                helper = None if cell in found else self.helper(cell)
+                if helper is not None:
+                    found[cell] = helper
+                    waiting.append(helper)
         return found
+
+    def _cells_in(self, formula: Formula) -> Iterable[str]:
+        keys = (self.around.key(reference) for reference in formula.references)
+        return (cell for key in keys if not self._is_local(key) for cell in self.cells_of(key))
 
     def _is_local(self, key: str) -> bool:
         ends = key.rpartition("!")[2].split(":")
@@ -319,7 +296,9 @@ class Sweeper:
         answers = self._run(read, helpers, states, at, zero, tolerant)
         blanks = any(value is None for state in states for value in state)
         every = [*read, *helpers.values()]
-        if blanks and any(looks_up_cells(nest(formula.tokens)) for formula in every):
+        if not tolerant:
+            self._untrapped(read, helpers, states, at)
+        if blanks and any(looks_up_cells(nest(one.tokens)) for one in every if one.functions & LOOKUPS):
             missing: list[Item] = [Token("error", NA.code)]
             other = self._run(read, helpers, states, at, missing, tolerant)
             answers = [
@@ -327,6 +306,27 @@ class Sweeper:
                 for first, second in zip(answers, other, strict=True)
             ]
         return answers
+
+    def _untrapped(
+        self,
+        read: Sequence[Formula],
+        helpers: dict[str, Formula],
+        states: Sequence[Sequence[Value]],
+        at: str | None,
+    ) -> None:
+        """IFERROR hides what the evaluator cannot do: look behind it. Raises Undecided."""
+        if not any(one.functions & TRAPS for one in (*read, *helpers.values())):
+            return
+        bare = [one.with_tokens(flatten(rewrite(nest(one.tokens), untrapped))) for one in read]
+        inner = {
+            key: one.with_tokens(flatten(rewrite(nest(one.tokens), untrapped)))
+            for key, one in helpers.items()
+        }
+        zero: list[Item] = [Token("number", "0")]
+        for column in self._run(bare, inner, states, at, zero, True):
+            for value in column:
+                if isinstance(value, CellError) and value.code in _HIDDEN:
+                    raise Undecided(f"behind an IFERROR it {NO_ANSWER[value.code]} ({value})")
 
     def _run(
         self,
@@ -337,12 +337,14 @@ class Sweeper:
         blank: list[Item],
         tolerant: bool,
     ) -> list[list[Any]]:
-        cells = (self.around.cells.values(), *states)
+        constants = self._constants([*read, *helpers.values()])
+        cells = ([self.around.cells[key] for key in constants], *states)
         can_fail = bool(helpers) or any(isinstance(value, CellError) for row in cells for value in row)
-        model, sheets = self._model(helpers, blank, can_fail)
+        named = [self.around.key(key) for one in (*read, *helpers.values()) for key in one.references]
+        model, sheets = self._model(constants, helpers, named, blank, can_fail)
         targets = []
         for index, formula in enumerate(read):
-            place = self._place(at, sheets) if at else _Place(0, _TARGET_ROW + index, _TARGET_COLUMN)
+            place = self._place(at, sheets) if at else Place(0, _TARGET_ROW + index, _TARGET_COLUMN)
             model.update_cell_with_formula(
                 place.sheet, place.row, place.column, engine_text(formula, blank, can_fail)
             )
@@ -356,11 +358,11 @@ class Sweeper:
                 if value is not held[index] and (
                     value != held[index] or type(value) is not type(held[index])
                 ):
-                    _put(model, places[index], value)
+                    put(model, places[index], value)
                     held[index] = value
             model.evaluate()
             for column, place in zip(answers, targets, strict=True):
-                column.append(_answer(model, place, tolerant))
+                column.append(answer(model, place, tolerant))
             if not number & 63 and time.monotonic() > end:
                 raise Undecided(f"its {len(states):,} states take longer than {self.seconds:g} seconds")
         return answers
@@ -368,38 +370,20 @@ class Sweeper:
 
 def engine_text(formula: Formula, blank: list[Item], cells_can_fail: bool) -> str:
     """A read formula as the evaluator shall see it."""
+    if not needs_lowering(formula, cells_can_fail):
+        return formula.text
     items = rewrite(nest(formula.tokens), lambda call: lowered(call, cells_can_fail))
     items = rewrite(items, lambda call: blank_as(call, blank))
     return "=" + "".join(token.text for token in flatten(items))
 
 
-def _put(model: ironcalc.Model, place: _Place, value: Value) -> None:
-    where = (place.sheet, place.row, place.column)
-    if value is None:
-        model.clear_cell_contents(*where)
-    elif isinstance(value, bool):
-        model.update_cell_with_bool(*where, value)
-    elif isinstance(value, int | float):
-        model.update_cell_with_number(*where, value)
-    elif isinstance(value, CellError):
-        model.update_cell_with_formula(*where, f"={value.code}")
-    elif isinstance(value, str):
-        model.update_cell_with_text(*where, value)
-    else:
-        raise Undecided(f"a cell that it reads holds {value!r}, which is no number and no text")
-
-
-def _answer(model: ironcalc.Model, place: _Place, tolerant: bool) -> Any:
-    value = model.get_cell_value(place.sheet, place.row, place.column)
-    if isinstance(value, str) and value.startswith("#"):
-        kind = model.get_cell_type(place.sheet, place.row, place.column)
-        if kind == _library().CellType.ErrorValue:
-            if value in _NO_ANSWER and not tolerant:
-                raise Undecided(f"it {_NO_ANSWER[value]} ({value})")
-            return CellError(value)
-    if isinstance(value, float):
-        return int(value) if value.is_integer() else value
-    return value
-
-
-__all__ = ["SECONDS", "UNSETTLED", "Sweeper", "Unsettled", "engine_version", "knows", "reference_key"]
+__all__ = [
+    "SECONDS",
+    "SPILL",
+    "UNSETTLED",
+    "Sweeper",
+    "Unsettled",
+    "engine_version",
+    "knows",
+    "reference_key",
+]

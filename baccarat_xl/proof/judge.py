@@ -112,6 +112,8 @@ def _same(meaning: Any, right: tuple[Any, ...]) -> bool:
 def notes_of(result: Judgement) -> list[str]:
     """What is no error and yet worth knowing."""
     notes = []
+    if result.role in NUMBERS and any(isinstance(v, str) and v.strip().isdigit() for v in result.found):
+        notes.append("its answer is text, which formulas do not compare as a number: put VALUE( ) around it")
     if result.waits:
         notes.append(
             f"in {len(result.waits)} states it waits for Player's third card although every card would give "

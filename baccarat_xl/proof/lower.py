@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from baccarat_xl.proof.nested import Call, Group, Item, calls
-from baccarat_xl.proof.text import Token, is_address, reference_key
+from baccarat_xl.proof.text import Formula, Token, is_address, reference_key
 from baccarat_xl.proof.undecided import Undecided
 
 LOOKUPS: Final = frozenset({"MATCH", "XMATCH", "VLOOKUP", "HLOOKUP", "LOOKUP", "XLOOKUP", "SWITCH"})
@@ -29,6 +29,24 @@ _NO_ERROR: Final = frozenset(
         "FALSE",
     }
     | {"ISNONTEXT", "COUNT", "COUNTA", "COUNTBLANK", "COUNTIF", "T", "N", "EXACT", "XOR", "LEN"}
+)
+_ARRAYS: Final = frozenset(
+    {
+        "SUMPRODUCT",
+        "SUM",
+        "AND",
+        "OR",
+        "MAX",
+        "MIN",
+        "COUNT",
+        "COUNTA",
+        "INDEX",
+        "MATCH",
+        "FILTER",
+        "XOR",
+        "LET",
+    }
+    | {"XMATCH", "XLOOKUP", "LOOKUP", "VLOOKUP", "HLOOKUP", "PRODUCT", "MMULT", "CONCAT", "TEXTJOIN"}
 )
 _COMPARISON: Final = frozenset({"=", "<>", "<", ">", "<=", ">=", "&"})
 
@@ -126,6 +144,63 @@ def _computed_choice(call: Call) -> list[Item] | None:
         if any(inner.name == "CHOOSE" for inner in calls(argument)):
             raise Undecided(f"{call.name} in a CHOOSE is not evaluated here")
     return None
+
+
+TRAPS: Final = frozenset({"IFERROR", "IFNA"})
+_SCALAR: Final = frozenset(
+    {"IF", "IFS", "MOD", "LEFT", "RIGHT", "MID", "NOT", "CHOOSE", "SWITCH", "LEN", "N", "ABS"}
+)
+
+
+def untrapped(call: Call) -> list[Item] | None:
+    """What stands behind an IFERROR or IFNA."""
+    if call.name not in TRAPS or not call.arguments:
+        return None
+    return [Group(Token("open", "("), call.arguments[0], Token("close", ")"))]
+
+
+def no_implicit_intersection(items: list[Item], scalar: bool = True) -> None:
+    """Raises Undecided where a whole range stands in the place of one cell.
+
+    Older files mean the cell of the range in the formula's own row; newer ones fill several cells.
+    """
+    for item in items:
+        if isinstance(item, Group):
+            no_implicit_intersection(item.items, scalar)
+        elif isinstance(item, Call):
+            inner = item.name in _SCALAR or (scalar and item.name in TRAPS)
+            for argument in item.arguments:
+                joined = any(isinstance(one, Token) and one.kind == "infix" for one in argument)
+                no_implicit_intersection(
+                    argument, scalar and (inner or (joined and item.name not in _ARRAYS))
+                )
+        elif scalar and item.kind == "reference" and ":" in item.text and not _one_cell(item.text):
+            raise Undecided(f"it uses the range {item.text} in the place of one cell")
+
+
+def _one_cell(text: str) -> bool:
+    first, _, last = reference_key(text).rpartition("!")[2].partition(":")
+    return first == last and is_address(first)
+
+
+def needs_lowering(formula: Formula, cells_can_fail: bool) -> bool:
+    """False only where no rule here can apply: a quick look, for the many formulas of a search."""
+    functions = formula.functions
+    if functions & (LOOKUPS | _COUNTING):
+        return True
+    if not functions & {"AND", "OR"}:
+        return False
+    if cells_can_fail or functions - _NO_ERROR - {"IF"}:
+        return True
+    tokens = formula.tokens
+    for place, token in enumerate(tokens):
+        if token.kind in ("prefix", "postfix", "error") or (
+            token.kind == "infix" and token.text not in _COMPARISON
+        ):
+            return True
+        if token.text.upper() == "IF(" and tokens[place + 2].kind == "separator":
+            return True  # a bare cell or text as a condition, which may be no truth value
+    return False
 
 
 def lowered(call: Call, cells_can_fail: bool = True) -> list[Item] | None:

@@ -91,7 +91,7 @@ def offers(
     try:
         written = suggestions(question, formula, judgement)
         proved = trial.proved(written)
-        suggested = min(proved, key=lambda one: len(one.source)).source if proved else None
+        suggested = min((one.typed for one in proved), key=len) if proved else None
     except Undecided:
         suggested = None
     try:

@@ -33,7 +33,7 @@ def repairs(trial: Trial, question: Question, formula: Formula, judgement: Judge
     for candidates in (single, [*_turned(formula), *wrapped]):
         found = trial.proved(candidates)
         if found:
-            return min(found, key=lambda one: len(one.source)).source
+            return min((one.typed for one in found), key=len)
     scored = sorted(
         zip(trial.scores([*wrapped, *single]), [*wrapped, *single], strict=True),
         key=lambda entry: (entry[0][1] > 0, entry[0][1] - entry[0][0]),
@@ -41,7 +41,7 @@ def repairs(trial: Trial, question: Question, formula: Formula, judgement: Judge
     best = _varied([one for (fixed, _), one in scored if fixed], formula)
     pairs = list(_pairs(formula, best, maker))
     found = trial.proved(pairs[:MOST_EDITS])
-    return min(found, key=lambda one: _distance(formula, one)).source if found else None
+    return min(found, key=lambda one: _distance(formula, one)).typed if found else None
 
 
 def _varied(candidates: list[Formula], formula: Formula) -> list[Formula]:

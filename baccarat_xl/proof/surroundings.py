@@ -91,6 +91,8 @@ def with_names_inlined(formula: Formula, around: Surroundings, bound: frozenset[
 
     Raises Undecided for a name that leads back to itself.
     """
+    if not around.names:
+        return formula
     items = nest(formula.tokens)
     for _ in range(_DEEPEST_NAME):
         changed = _inlined(items, around, bound | local_names(items))

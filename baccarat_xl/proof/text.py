@@ -63,8 +63,12 @@ class Formula:
 
     def with_tokens(self, tokens: tuple[Token, ...]) -> Formula:
         """The same formula with other tokens, written as this one is typed."""
-        changed = Formula("", tokens, self.separator, self.language)
-        return Formula(localised(changed), tokens, self.separator, self.language)
+        return Formula("", tokens, self.separator, self.language)
+
+    @property
+    def typed(self) -> str:
+        """As its writer types it: the source, or the tokens in the writer's separators and language."""
+        return self.source or localised(self)
 
 
 def render(tokens: tuple[Token, ...]) -> str:
@@ -82,6 +86,7 @@ def quoted(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
 
 
+@lru_cache(maxsize=4096)
 def reference_key(reference: str) -> str:
     """One spelling for one reference: no dollar signs, capitals in addresses, sheets without quotes.
 

@@ -152,3 +152,36 @@ def test_a_look_up_of_an_empty_cell_is_not_settled() -> None:
     open_ = guarded.replace('IF(H2="",E2<=5,', "(").replace("FALSE))", "FALSE))")
     unsettled = open_.replace("ISNUMBER(MATCH(H2,{4,5,6,7},0))", "ISNUMBER(MATCH(H2,{0,4,5,6,7},0))")
     assert prove(unsettled, "banker_draws", bind=bind, offer=False).verdict in ("refuted", "undecided")
+
+
+def test_an_empty_cell_on_another_sheet_is_empty_and_not_missing() -> None:
+    around = Surroundings(rest_empty=True)
+    found = Sweeper(around, ["B2"]).sweep(
+        [read_formula("=B2+Other!C3"), read_formula("='My sheet'!A1=\"\"")], [(4,)]
+    )
+    assert found == [[4], [True]]
+
+
+def test_helper_cells_that_are_not_needed_do_no_harm() -> None:
+    cells = {"C9": "=RAND()", "D9": "=((((", "E9": "=B2+1"}
+    assert Sweeper(Surroundings(cells), ["B2"]).sweep([read_formula("=E9")], [(4,)]) == [[5]]
+    with pytest.raises(Undecided, match="D9"):
+        Sweeper(Surroundings(cells), ["B2"]).sweep([read_formula("=D9")], [(4,)])
+
+
+@pytest.mark.parametrize("formula", ["=IF(B1:B9<=5,1,0)", "=B1:B9", "=IF(B:B<=5,1,0)", "=MOD(B1:B9,10)"])
+def test_a_range_in_the_place_of_one_cell_is_not_guessed(formula: str) -> None:
+    with pytest.raises(Undecided, match="in the place of one cell"):
+        Sweeper(Surroundings(rest_empty=True), ["B2"]).sweep([read_formula(formula)], [(4,)])
+
+
+def test_whole_columns_are_bounded_in_time() -> None:
+    around = Surroundings({"C1": 1, "C2": 2}, rest_empty=True)
+    found = Sweeper(around, ["B2"], seconds=20).sweep([read_formula("=MATCH(B2,C:C,0)")], [(1,), (2,)])
+    assert found == [[1, 2]]
+
+
+def test_what_an_iferror_hides_is_not_believed() -> None:
+    sweeper = Sweeper(Surroundings(), ["B2"])
+    with pytest.raises(Undecided):
+        sweeper.sweep([read_formula("=IFERROR(NOSUCHFUNCTION(B2),1)")], [(1,)])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from baccarat_xl.cell_error import CellError
 from baccarat_xl.proof.domain import Domain
 from baccarat_xl.proof.generated import generated
 from baccarat_xl.proof.judge import Judgement
@@ -88,13 +89,30 @@ def find_cause(judgement: Judgement, domain: Domain) -> Cause | None:
         exact = _exact(compound, wrong, judgement)
         if exact:
             return exact
-    return _two(departures, wrong, judgement) or _nearest(departures, wrong) or _hidden(domain)
+    beside = _beside_errors(departures, wrong, judgement)
+    return beside or _two(departures, wrong, judgement) or _nearest(departures, wrong) or _hidden(domain)
 
 
 def _exact(departures: Sequence[Departure], wrong: frozenset[int], judgement: Judgement) -> Cause | None:
     for departure in departures:
         if departure.wrong == wrong and _fits(departure, judgement):
             return Cause(departure.one.id, departure.one.text, True)
+    return None
+
+
+def _beside_errors(
+    departures: Sequence[Departure], wrong: frozenset[int], judgement: Judgement
+) -> Cause | None:
+    """The cause of what is left when states with an error value are set apart."""
+    errors = frozenset(place for place in wrong if isinstance(judgement.found[place], CellError))
+    rest = wrong - errors
+    if not errors or not rest:
+        return None
+    for departure in departures:
+        answers = departure.answers
+        if departure.wrong - errors == rest and all(answers[p] == judgement.meanings[p] for p in rest):
+            text = f"{departure.one.text}; besides, it gives an error value in {len(errors)} states"
+            return Cause(departure.one.id, text, False)
     return None
 
 

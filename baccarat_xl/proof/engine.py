@@ -49,9 +49,7 @@ _TARGET_COLUMN: Final = 16_380
 _HIDDEN: Final = ("#N/IMPL!", "#ERROR!", "#NAME?")
 _DECLARING: Final = frozenset({"LET", "LAMBDA"})
 _THIS_ROW: Final = "[[#this row],["
-_HEAVY: Final = frozenset(
-    {"LAMBDA", "SEQUENCE", "MAKEARRAY", "REDUCE", "SCAN", "MAP", "BYROW", "BYCOL", "REPT"}
-)
+_HEAVY: Final = frozenset({"SEQUENCE", "MAKEARRAY", "REDUCE", "SCAN", "MAP", "BYROW", "BYCOL", "REPT"})
 
 
 class Sweeper:
@@ -89,7 +87,8 @@ class Sweeper:
                 raise Undecided(
                     f"{name} is no function that can be evaluated here (an add-in or VBA function?)"
                 )
-        self.heavy |= bool(formula.functions & _HEAVY)
+        # A function that calls what it was handed can call itself without end.
+        self.heavy |= bool(formula.functions & (_HEAVY | local))
         return Formula(formula.source, tokens, formula.separator, formula.language)
 
     def _placed(self, token: Token, local: frozenset[str]) -> Token:

@@ -18,6 +18,7 @@ from baccarat_xl.proof.misread import (
     altered,
     last_digit_sum,
     misreading,
+    rank_number,
 )
 from baccarat_xl.proof.published import BANKER, NONE
 from baccarat_xl.proof.truth import final_of
@@ -37,6 +38,7 @@ def generated() -> Iterator[Misreading]:
         yield from _row(row)
     yield from _rows_taken_whole()
     yield from _squares()
+    yield from _tens()
     yield from _finals_and_outcomes()
     yield from _turned_round()
 
@@ -272,6 +274,45 @@ def _finals_and_outcomes() -> Iterator[Misreading]:
         _by_initials,
     )
     yield Misreading("outcome-low", "the lower total wins", ("outcome",), lambda s: turned[_winner(s)])
+
+
+def _tens() -> Iterator[Misreading]:
+    roles = ("card_value", "player_third", "banker_third")
+    text = "10, J, Q and K are counted as 10; they are worth 0"
+    yield Misreading("ten-as-10", text, roles, lambda state: _only_card(state, 10))
+    text = "J, Q and K are counted as 11, 12 and 13; they are worth 0"
+    yield Misreading("pictures-as-ranks", text, roles, lambda state: _only_card(state, 13))
+    text = "A is counted as 11; it is worth 1"
+    yield Misreading(
+        "ace-as-11", text, roles, lambda state: 11 if _only_card(state, 13) == 1 else _value(state)
+    )
+    text = "A is counted as 0; it is worth 1"
+    yield Misreading(
+        "ace-as-0", text, roles, lambda state: 0 if _only_card(state, 13) == 1 else _value(state)
+    )
+    text = "no third card is given the value 0, which is that of a ten"
+    yield Misreading("none-as-0", text, roles[1:], lambda state: _or(_value(state), 0))
+    for side in ("player", "banker"):
+        text = "it says nothing where the hand took no third card"
+        yield Misreading(
+            "blank-when-stood",
+            text,
+            (f"{side}_final",),
+            lambda state, s=side: (
+                UNKNOWN if state.facts[f"{s}_third"] is NO_CARD else last_digit_sum(state.facts, s)
+            ),
+        )
+
+
+def _value(state: State) -> Any:
+    return next(iter(state.facts.values())) if len(state.facts) == 1 else None
+
+
+def _only_card(state: State, most: int) -> Any:
+    number = rank_number(state.cells[0]) if len(state.cells) == 1 else None
+    if number is None:
+        return _value(state) if _value(state) is NO_CARD else None
+    return min(number, most)
 
 
 def _or(third: Any, initial: Any) -> Any:

@@ -16,7 +16,7 @@ from baccarat_xl.proof.facts import CARD_ROLES
 from baccarat_xl.proof.grid import grid_of
 from baccarat_xl.proof.grouping import group
 from baccarat_xl.proof.judge import Judgement, judge, notes_of
-from baccarat_xl.proof.notation import NOTATIONS
+from baccarat_xl.proof.notation import NOTATIONS, shown
 from baccarat_xl.proof.offer import offers
 from baccarat_xl.proof.recheck import recheck_of
 from baccarat_xl.proof.surroundings import Surroundings, Value
@@ -211,6 +211,9 @@ def _refuted(
 ) -> Verdict:
     examples = [example(judgement, place, question.bind) for place in smallest_first(judgement)[:EXAMPLES]]
     groups = group([domain.states[place].facts for place in judgement.wrong])
+    if judgement.role in ("card_value", "player_third", "banker_third"):
+        cells = (domain.states[place].cells for place in judgement.wrong[:EXAMPLES])
+        groups = [", ".join(dict.fromkeys(shown(cell) for row in cells for cell in row))]
     verdict = replace(base, counterexamples=examples, groups=groups, cause=find_cause(judgement, domain))
     if not offer:
         return verdict

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.proof.facts import SIDES
-from baccarat_xl.proof.judge import Judgement
+from baccarat_xl.proof.judge import Judgement, due_without_card
 from baccarat_xl.proof.misread import LOW_NATURAL, OPEN_ROWS, PLAYER_LAST
 from baccarat_xl.proof.surroundings import literal
 from baccarat_xl.proof.text import Formula, read_formula
@@ -84,8 +84,12 @@ class Maker:
 
     @property
     def waits(self) -> bool:
-        """Does the user's formula have a word for "not known yet"?"""
-        return any(meaning is UNKNOWN for meaning in self.judgement.meanings)
+        """Does the user's formula say "not known yet" while Player's third card is due?"""
+        answers = zip(self.judgement.states, self.judgement.found, self.judgement.meanings, strict=True)
+        return any(
+            meaning is UNKNOWN and not isinstance(value, CellError) and due_without_card(state.facts)
+            for state, value, meaning in answers
+        )
 
     # ------------------------------------------------------------------ cells
     def total(self, side: str) -> str | None:

@@ -82,7 +82,8 @@ def local_names(items: list[Item]) -> frozenset[str]:
         for argument in declared:
             for item in argument[:1]:
                 if isinstance(item, Token):
-                    found.add(item.text.upper())
+                    name = item.text.upper()
+                    found |= {name, name.removeprefix("_XLOP.").strip("[]")}
     return frozenset(found)
 
 

@@ -17,7 +17,8 @@ from baccarat_xl.proof.undecided import Undecided
 LONGEST: Final = 8192
 DEEPEST: Final = 64
 _ADDRESS: Final = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})")
-_PREFIX: Final = re.compile(r"_xl(?:fn|ws|pm|op|udf)\.", re.IGNORECASE)
+_PREFIX: Final = re.compile(r"_xl(?:fn|ws|pm|udf)\.", re.IGNORECASE)
+"""What files put before newer functions and parameters; ``_xlop.`` stays, it marks an optional parameter."""
 _FULL_WIDTH: Final = str.maketrans("（），；：＝＜＞＋－＊／“”＂", '(),;:=<>+-*/"""')
 
 

@@ -153,6 +153,8 @@ def _outcome(text: str) -> Any:
 
 
 def _step(role: str, text: str) -> Any:
+    if role == "instruction" and text in INSTRUCTIONS.values():
+        return text
     words = set(_WORD.findall(text))
     sides = {side for side in ("player", "banker") if words & {side, side[0], side + "s"}}
     draws = _decision("player_draws", text)
@@ -257,7 +259,9 @@ def _fit(
         fitting = total
     if total and fitting < _FITS * total:
         words = ", ".join(shown(key[1]) for key in unknown)
-        raise Undecided(f"nothing says what {words} means (say it with means: {words}=draw)")
+        raise Undecided(
+            f"nothing says what {words} means; say it with means, as {words}={said(role, possible[0])}"
+        )
     for key, meaning in choice.items():
         meanings[key] = meaning
         assumptions.append(f"{shown(key[1])} means {said(role, meaning)}, the assignment that fits best")

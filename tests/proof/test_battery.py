@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from baccarat_xl.proof import prove
+from tests.conftest import Soffice
 from tests.proof.battery import Case, cases
 
 BATTERY = list(cases("formula_battery.txt"))
@@ -34,3 +35,14 @@ def test_the_cause_of_a_published_fault_is_named(case: Case) -> None:
 def test_every_published_fault_is_there_in_three_styles() -> None:
     counts = {case.expected: sum(other.expected == case.expected for other in FAULTS) for case in FAULTS}
     assert counts == {f"F{number:02}": 3 for number in range(1, 20)}
+
+
+@pytest.mark.libreoffice
+def test_libreoffice_agrees_about_a_part_of_the_battery(soffice: Soffice) -> None:
+    part = [case for case in BATTERY[5::26] if case.expected != "undecided"]
+    for case in part:
+        verdict = prove(
+            case.formula, case.role, bind=case.bind, offer=False, second_opinion=True, **case.options
+        )
+        assert verdict.verdict == case.expected, (case.formula, verdict.reason)
+        assert (verdict.second_opinion or "").startswith("LibreOffice agrees in all"), case.formula

@@ -213,7 +213,7 @@ def report(verdict: Verdict) -> list[tuple[str, str]]:
     head = f"{verdict.verdict}: {verdict.formula}"
     lines: list[tuple[str, str]] = [(verdict.verdict, head)]
     if verdict.role:
-        inputs = ", ".join(f"{key} {role}" for key, role in verdict.inputs.items())
+        inputs = ", ".join(key if key == role else f"{key} {role}" for key, role in verdict.inputs.items())
         lines.append(("", f"  gives {verdict.role}, from {inputs}"))
     if verdict.reason:
         lines.append(("", f"  why: {verdict.reason}"))

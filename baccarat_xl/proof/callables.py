@@ -38,7 +38,11 @@ def prove_callable(
     if role not in RESULT_ROLES:
         raise UsageError(f"{role!r} is no result that can be judged; those are {', '.join(RESULT_ROLES)}")
     name = getattr(function, "__qualname__", repr(function))
-    inputs = {f"{place}:{argument}": argument for place, argument in enumerate(arguments, 1)}
+    unique = len(set(arguments)) == len(arguments)
+    inputs = {
+        argument if unique else f"{argument} ({place})": argument
+        for place, argument in enumerate(arguments, 1)
+    }
     check_roles(inputs)
     spelled = Spelled(dict.fromkeys(arguments, cards) if cards else {}, tuple(no_card))
     shown = f"{name}({', '.join(arguments)})"

@@ -31,6 +31,7 @@ PLAYER = ("player_draws", "instruction", "next_step")
 
 def generated() -> Iterator[Misreading]:
     """Every misreading of ours, the simplest first."""
+    yield from _always()
     yield from _naturals()
     yield from _player()
     yield from _stood_column()
@@ -328,6 +329,14 @@ def _by_initials(state: State) -> Any:
     return None if UNKNOWN in (player, banker) else winner(player, banker)
 
 
+def _always() -> Iterator[Misreading]:
+    for answer, word in ((True, "draw"), (False, "stand")):
+        roles = ("player_draws", "banker_draws")
+        yield Misreading(f"always-{word}", f"it always says {word}", roles, lambda _, a=answer: a)
+        says = "natural" if answer else "no natural"
+        yield Misreading(f"always-{answer}", f"it always says {says}", ("natural",), lambda _, a=answer: a)
+
+
 def _turned_round() -> Iterator[Misreading]:
     plain = Rules()
     roles = ("player_draws", "banker_draws")
@@ -343,7 +352,5 @@ def _turned_round() -> Iterator[Misreading]:
         ("natural",),
         lambda s: not set(_initials(s)) & NATURALS,
     )
-    for answer, text in ((True, "it always says draw"), (False, "it always says stand")):
-        yield Misreading(f"always-{answer}", text, roles, lambda _, a=answer: a)
     ignored = Rules(read_third=lambda _: NO_CARD)
     yield from misreading("third-ignored", "Player's third card is not looked at", ignored, *BANKER)

@@ -10,6 +10,7 @@ from baccarat_xl.proof.judge import Judgement, due_without_card
 from baccarat_xl.proof.repair import repairs
 from baccarat_xl.proof.suggest import suggestions
 from baccarat_xl.proof.text import Formula
+from baccarat_xl.proof.truth import NUMBERS
 from baccarat_xl.proof.undecided import Undecided
 from baccarat_xl.proof.words import FAILED, meaning_of, typed
 from baccarat_xl.rules.unknown import UNKNOWN
@@ -29,6 +30,7 @@ class Trial:
         self.sweeper = sweeper
         self.judgement = judgement
         self.domain = domain
+        self.in_words = judgement.role not in NUMBERS and any(key[0] == "str" for key in judgement.spelled)
         wrong, right = judgement.wrong, sorted(set(judgement.judged) - set(judgement.wrong))
         self.wrong_probes = _spread(wrong, _PROBES)
         self.right_probes = _spread(right, _PROBES)
@@ -71,7 +73,10 @@ class Trial:
     def _right(self, place: int, value: Any) -> bool:
         key = typed(value)
         role = self.judgement.role
-        meaning = self.judgement.spelled[key] if key in self.judgement.spelled else meaning_of(role, value)
+        spelled = self.judgement.spelled
+        if key not in spelled and self.in_words and key[0] == "number":
+            return False  # a bare number among words is no repair, though 1 can mean yes
+        meaning = spelled[key] if key in spelled else meaning_of(role, value)
         if meaning is UNKNOWN and role == "banker_draws":
             return due_without_card(self.domain.states[place].facts)
         right = self.domain.truths[place].right

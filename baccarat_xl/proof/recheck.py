@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def recheck_of(question: Question, sweeper: Sweeper, formula: Formula) -> dict[str, Any]:
     """The arguments of a proof, with those of the surrounding cells only that it read."""
-    used = sweeper.used(formula)
+    used, given = sweeper.used(formula), question.around.cells
     cards = (
         question.cards if question.cards is None or isinstance(question.cards, str) else dict(question.cards)
     )
@@ -26,7 +26,7 @@ def recheck_of(question: Question, sweeper: Sweeper, formula: Formula) -> dict[s
         "role": question.role,
         "bind": dict(question.bind),
         "means": dict(question.means),
-        "cells": {key: _out(value) for key, value in question.around.cells.items() if key in used},
+        "cells": {key: _out(given[key]) for key in sorted(used) if key in given},
         "names": {name: _out(value) for name, value in question.around.names.items()},
         "sheet": question.around.sheet,
         "rest_empty": question.around.rest_empty,

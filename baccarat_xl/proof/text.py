@@ -242,6 +242,15 @@ _KINDS: Final = {
 }
 
 
+def _one_of(text: str) -> str:
+    """What follows ``@``: the sign changes nothing for one cell, and is not settled for a range."""
+    plain = text[1:]
+    first, sign, last = reference_key(plain).rpartition("!")[2].partition(":")
+    if sign and first != last and not plain.endswith("("):
+        raise Undecided(f"it takes one cell out of the range {plain} by its own row (@)")
+    return plain
+
+
 _ENDS: Final = frozenset({"reference", "end", "close", "number", "text", "logical"})
 _STARTS: Final = frozenset({"reference", "call", "open", "number", "text", "logical", "array"})
 
@@ -266,6 +275,8 @@ def _cut(text: str) -> tuple[Token, ...]:
         if kind is None:
             raise Undecided(f"{item.value!r} in the formula cannot be read")
         value = item.value
+        if value.startswith("@") and kind in ("reference", "call"):
+            value = _one_of(value)
         tokens.append(Token(kind, value.strip() if kind in ("infix", "call", "end") else value))
     if not tokens:
         raise Undecided("there is no formula")

@@ -29,7 +29,7 @@ def library(role: str) -> tuple[Misreading, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A misreading over one domain: its answers by judged place, and where they are wrong."""
+    """A misreading over one domain: where it is wrong, and what it answers there."""
 
     one: Misreading
     answers: Mapping[int, Any]
@@ -37,7 +37,7 @@ class Departure:
 
 
 _KNOWN: OrderedDict[tuple[int, str, str], tuple[Domain, tuple[Departure, ...]]] = OrderedDict()
-_KEPT: Final = 12
+_KEPT: Final = 6
 
 
 def _departures(kind: str, role: str, domain: Domain, judged: Sequence[int]) -> tuple[Departure, ...]:
@@ -48,7 +48,11 @@ def _departures(kind: str, role: str, domain: Domain, judged: Sequence[int]) -> 
             _KNOWN.popitem(last=False)
         misreadings = library(role) if kind == "single" else compounds(role)
         found = (_departure(one, domain, judged) for one in misreadings)
-        _KNOWN[key] = (domain, tuple(one for one in found if one is not None and one.wrong))
+        alike: dict[tuple[frozenset[int], tuple[Any, ...]], Departure] = {}
+        for one in found:
+            if one is not None and one.wrong:
+                alike.setdefault((one.wrong, tuple(one.answers.values())), one)
+        _KNOWN[key] = (domain, tuple(alike.values()))
     return _KNOWN[key][1]
 
 
@@ -59,11 +63,11 @@ def _departure(one: Misreading, domain: Domain, judged: Sequence[int]) -> Depart
             answer = one.predict(domain.states[place])
             if answer is None:
                 return None
-            answers[place] = answer
+            if answer not in domain.truths[place].right:
+                answers[place] = answer
     except KeyError:
         return None
-    wrong = frozenset(place for place, answer in answers.items() if answer not in domain.truths[place].right)
-    return Departure(one, answers, wrong)
+    return Departure(one, answers, frozenset(answers))
 
 
 @lru_cache(maxsize=32)

@@ -5,24 +5,28 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from baccarat_xl.audit.catalogue import select_codes
 from baccarat_xl.audit.finding import CheckResult, FileResult, Finding, TableResult, Unread
-from baccarat_xl.errors import FileError
+from baccarat_xl.errors import FileError, UsageError
 
 if TYPE_CHECKING:
-    from baccarat_xl.workbook.model import Progress
+    from baccarat_xl.layout.table import Recognition
+    from baccarat_xl.workbook.model import Book, Progress
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """How to check.
 
-    sheet, header_row, mapping, zero, means  overrule recognition: see `layout.recognise.recognise`
+    sheet, header_row, mapping, zero  overrule recognition: see `layout.recognise.recognise`
+    means       what a number in an outcome column, or an answer of a formula, means: ``0=Banker``, ``X=draw``
     select, ignore  rule codes or beginnings of codes; ``select`` empty means all
+    formulas    False: formulas are not looked at, which the result says
+    second_opinion  LibreOffice evaluates the formulas too
     """
 
     sheet: str | None = None
@@ -32,6 +36,35 @@ class Options:
     means: Mapping[str, str] = field(default_factory=dict)
     select: Sequence[str] = ()
     ignore: Sequence[str] = ()
+    formulas: bool = True
+    second_opinion: bool = False
+
+    @property
+    def outcome_numbers(self) -> dict[str, str]:
+        """The numbers that ``means`` declares as outcomes, for recognition."""
+        from baccarat_xl.layout.cells import read_outcome
+        from baccarat_xl.layout.values import number_of
+
+        return {
+            word: meaning
+            for word, meaning in self.means.items()
+            if number_of(word) is not None and read_outcome(meaning) is not None
+        }
+
+    def check_means(self) -> None:
+        """Raises UsageError for a meaning that neither an outcome column nor a formula can have."""
+        rest = {word: meaning for word, meaning in self.means.items() if word not in self.outcome_numbers}
+        if not rest:
+            return
+        from baccarat_xl.proof.truth import RESULT_ROLES
+        from baccarat_xl.proof.words import named_meaning
+
+        for word, meaning in rest.items():
+            if all(named_meaning(role, meaning) is None for role in RESULT_ROLES):
+                raise UsageError(
+                    f"{word}={meaning}: {meaning!r} is nothing that a cell or a formula can mean; use draw, "
+                    "stand, natural, yes, no, Player, Banker, Tie or a number"
+                )
 
     @property
     def codes(self) -> frozenset[str]:
@@ -48,6 +81,7 @@ def check(
     """
     options = options or Options()
     wanted = options.codes
+    options.check_means()
     files: list[FileResult] = []
     findings: list[Finding] = []
     for path in paths:
@@ -86,7 +120,7 @@ def _check_file(path: Path, options: Options, progress: Progress | None) -> tupl
         header_row=options.header_row,
         mapping=options.mapping or None,
         zero=options.zero,
-        means=options.means or None,
+        means=options.outcome_numbers or None,
     )
     results: list[TableResult] = []
     findings: list[Finding] = []
@@ -101,4 +135,46 @@ def _check_file(path: Path, options: Options, progress: Progress | None) -> tupl
             why = f"{table.variant} leaves draws to people, so these rounds cannot be judged (R0)."
             not_read.append(Unread("table", table.sheet.name or path.name, why))
     without = [Unread(item.what, item.where, item.why) for item in seen.without_rounds]
-    return FileResult(shown, results, not_read, without), findings
+    whole = FileResult(shown, results, not_read, without)
+    if any(sheet.written for sheet in book.sheets):
+        return _with_formulas(book, seen, whole, findings, options, progress)
+    return whole, findings
+
+
+def _with_formulas(
+    book: Book,
+    seen: Recognition,
+    result: FileResult,
+    findings: list[Finding],
+    options: Options,
+    progress: Progress | None,
+) -> tuple[FileResult, list[Finding]]:
+    """The result with what its formulas came to. Only here is the evaluator imported."""
+    if not options.formulas:
+        count = sum(sheet.formulas.count for sheet in book.sheets)
+        return replace(result, formulas_skipped=count), findings
+    from baccarat_xl.audit.formulas.report import prove_book, related
+
+    proofs = prove_book(
+        book,
+        seen,
+        result.path,
+        means=options.means,
+        second_opinion=options.second_opinion,
+        progress=progress,
+    )
+    findings = [*proofs.findings, *related(findings, proofs)]
+    unread = [
+        Unread(
+            "formulas", sheet.name or "", f"{sheet.written.unread:,} cells with formulas could not be read."
+        )
+        for sheet in book.sheets
+        if sheet.written and sheet.written.unread
+    ]
+    result = replace(
+        result,
+        formulas=proofs.verdicts,
+        not_judged=proofs.not_judged,
+        not_read=[*result.not_read, *unread],
+    )
+    return result, findings

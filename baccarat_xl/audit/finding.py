@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from baccarat_xl.rules.record import LABELS
+
+if TYPE_CHECKING:
+    from baccarat_xl.proof.verdict import Verdict
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 Confidence: TypeAlias = Literal["certain", "likely"]
@@ -17,8 +20,19 @@ NAMES: Final = LABELS | {"player_cards": "Player's cards", "banker_cards": "Bank
 
 
 def role_words(role: str) -> str:
-    """A role in the field's words (R1)."""
-    return NAMES.get(role, role.replace("_", " "))
+    """A role in the field's words (R1), second columns of one included.
+
+    >>> role_words("player_card_1_value"), role_words("recorded_banker_final")
+    ("value of Player card 1", "recorded Banker's final total")
+    """
+    if role in NAMES:
+        return NAMES[role]
+    for note in ("recorded", "computed"):
+        if role.startswith(f"{note}_"):
+            return f"{note} {role_words(role.removeprefix(f'{note}_'))}"
+    if role.endswith("_value") and role != "card_value":
+        return f"value of {role_words(role.removesuffix('_value'))}"
+    return role.replace("_", " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +127,23 @@ class TableResult:
 
 
 @dataclass(frozen=True, slots=True)
+class NotJudged:
+    """Formulas that give nothing the rules know, such as a running count: named, and not judged."""
+
+    sheet: str | None
+    cells: str
+    header: str
+    formula: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class FileResult:
     """One file. ``refused`` is the sentence that says why it could not be used, else None.
 
     without_rounds  sheets that were looked at and hold nothing like rounds
+    formulas        a verdict on each formula of a known role
+    not_judged      the other formulas; formulas_skipped: how many cells with formulas nobody looked at
     """
 
     path: str
@@ -124,11 +151,14 @@ class FileResult:
     not_read: Sequence[Unread] = ()
     without_rounds: Sequence[Unread] = ()
     refused: str | None = None
+    formulas: Sequence[Verdict] = ()
+    not_judged: Sequence[NotJudged] = ()
+    formulas_skipped: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What a check of several files gave; findings by file, sheet, row and cell."""
+    """What a check of several files gave; findings by file: formulas, then sheet, row and cell."""
 
     files: Sequence[FileResult]
     findings: Sequence[Finding]
@@ -155,9 +185,19 @@ class CheckResult:
         return any(file.not_read or file.refused for file in self.files)
 
     @property
+    def formulas(self) -> list[Verdict]:
+        return [verdict for file in self.files for verdict in file.formulas]
+
+    @property
+    def undecided(self) -> int:
+        """How many formulas of a known role are neither proved nor refuted, and cells that were skipped."""
+        open_ = sum(1 for verdict in self.formulas if verdict.verdict == "undecided")
+        return open_ + sum(file.formulas_skipped for file in self.files)
+
+    @property
     def complete(self) -> bool:
         """Whether everything was read, recognised and verifiable: clean means no finding *and* complete."""
-        return not self.unread and not self.not_verifiable
+        return not self.unread and not self.not_verifiable and not self.undecided
 
     @property
     def by_rule(self) -> dict[str, int]:

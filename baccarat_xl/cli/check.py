@@ -14,7 +14,7 @@ from baccarat_xl.cli.exit_codes import Exit, worst
 
 if TYPE_CHECKING:
     from baccarat_xl.audit.finding import CheckResult
-    from baccarat_xl.report.text import Line
+    from baccarat_xl.report.lines import Line
     from baccarat_xl.workbook.model import Progress
 
 STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan", "strong": "bold", "quiet": "dim"}
@@ -44,7 +44,11 @@ def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[st
     "--map", "mapping", multiple=True, callback=pairs, metavar="HEADER=ROLE", help="What a column is."
 )
 @click.option(
-    "--means", multiple=True, callback=pairs, metavar="NUMBER=OUTCOME", help="What a number means as outcome."
+    "--means",
+    multiple=True,
+    callback=pairs,
+    metavar="WORD=MEANING",
+    help="What a number means as outcome (0=Banker), or what an answer of a formula means (X=draw).",
 )
 @click.option("--zero", type=click.Choice(["card", "none"]), help="What 0 means in third-card columns.")
 @click.option(
@@ -58,7 +62,21 @@ def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[st
     show_default=True,
     help="The least severity that makes the exit code 1.",
 )
-@click.option("--strict", is_flag=True, help="Rounds that cannot be verified make the exit code 4.")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Rounds that cannot be verified and formulas that are not decided make the exit code 4.",
+)
+@click.option("--no-formulas", is_flag=True, help="Do not look at formulas.")
+@click.option(
+    "--second-opinion", is_flag=True, help="Let LibreOffice compute every state of the formulas too."
+)
+@click.option(
+    "--certificate",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write a certificate of the proved formulas there.",
+)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option(
     "--limit",
@@ -78,21 +96,26 @@ def command(
     form: str,
     limit: int,
     output: Path | None,
+    no_formulas: bool,
+    certificate: Path | None,
     **how: Any,
 ) -> Exit:
-    """Check recorded rounds in workbooks, CSV and JSON files.
+    """Check recorded rounds, and the formulas that work them out, in workbooks, CSV and JSON files.
 
     Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a file was not read, 4 something was not read, not
-    recognised or (--strict) not verifiable, 5 a fault of this program.
+    recognised or (--strict) not verifiable or not decided, 5 a fault of this program.
     """
     from baccarat_xl.audit.engine import Options, check
 
-    options = Options(**how)
-    if output is not None:
-        _no_input(output, files)
+    options = Options(**how, formulas=not no_formulas)
+    for written in (output, certificate):
+        if written is not None:
+            _no_input(written, files)
     with progress_bar() as progress:
         result = check(files, options, progress=progress)
     _write(result, form, limit or None, output)
+    if certificate is not None:
+        _certify(result, certificate)
     return exit_code(result, fail_on, strict)
 
 
@@ -103,9 +126,21 @@ def exit_code(result: CheckResult, fail_on: str, strict: bool) -> Exit:
         applies.append(Exit.REFUSED)
     if fail_on != "never" and result.at_least(fail_on):  # type: ignore[arg-type]
         applies.append(Exit.FINDINGS)
-    if result.unread or (strict and result.not_verifiable):
+    if result.unread or (strict and (result.not_verifiable or result.undecided)):
         applies.append(Exit.INCOMPLETE)
     return worst(applies)
+
+
+def _certify(result: CheckResult, path: Path) -> None:
+    from baccarat_xl.proof import certificate
+
+    proved = [verdict for verdict in result.formulas if verdict.verdict == "proved"]
+    if proved:
+        write_beside(path, certificate(proved))
+    else:
+        click.echo(
+            f"baccarat-xl: no certificate: none of the formulas is proved, {path} was not written", err=True
+        )
 
 
 def _no_input(output: Path, files: tuple[Path, ...]) -> None:

@@ -27,7 +27,7 @@ def settle_totals(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> None:
     """Decide for a total whose header does not say which one it is, and say what was assumed."""
     if not found.open_totals:
         return
-    solved = solve(sheet, rounds[:LOOK_AT], found.columns)
+    solved = solve(sheet, rounds[:LOOK_AT], found.columns) if rounds else None
     for side, column in sorted(found.open_totals.items()):
         free = [role for role in (f"{side}_final", f"{side}_initial") if role not in found.columns]
         role, why = _which_total(sheet, rounds[:LOOK_AT], column, side, solved, found)

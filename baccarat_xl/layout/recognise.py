@@ -34,6 +34,7 @@ __all__ = ["Column", "Recognition", "Skipped", "Table", "recognise"]
 
 ABOVE: Final = 12
 LONGEST_TITLE: Final = 60
+FEWEST_OF_EMPTY: Final = 5
 SHEET_WITHOUT_CELLS: Final = "chart sheet"
 
 
@@ -166,7 +167,7 @@ def _table(
     span = range(min(texts), max(texts) + 1)
     sides = {f"{side}_final": column for side, column in found.open_totals.items()}
     rounds, skipped = rounds_of(sheet, start, stop, {**sides, **found.columns}, span)
-    if not rounds:
+    if not rounds and not _made_for_rounds(sheet, found, start, stop):
         return None, f"{shown}: there is no round below it."
     settle_totals(sheet, rounds, found)
     zero = decide_zero(sheet, rounds, found, told.zero)
@@ -181,8 +182,8 @@ def _table(
     return Table(
         sheet=sheet,
         header_row=sheet.row_numbers[header.row] if header.row >= 0 else 0,
-        first_row=sheet.row_numbers[rounds[0]],
-        last_row=sheet.row_numbers[rounds[-1]],
+        first_row=sheet.row_numbers[rounds[0]] if rounds else sheet.row_numbers[header.row] + 1,
+        last_row=sheet.row_numbers[rounds[-1]] if rounds else sheet.row_numbers[header.row],
         columns=found.columns,
         layout=layout,
         rounds=rounds,
@@ -196,6 +197,24 @@ def _table(
         title=title,
         variant=variant,
     ), ""
+
+
+def _made_for_rounds(sheet: Sheet, found: Assigned, start: int, stop: int) -> bool:
+    """Is this an empty table that waits for rounds: columns for both hands, some filled with formulas
+    already, and nothing typed below them?"""
+    roles = {*found.columns, *(f"{side}_total" for side in found.open_totals)}
+    sides = [[role for role in roles if role.startswith(side)] for side in ("player", "banker")]
+    if start < 1 or min(map(len, sides)) < 1 or len(roles) < FEWEST_OF_EMPTY:
+        return False
+    columns = [column.index for column in (*found.columns.values(), *found.open_totals.values())]
+    first, last = (sheet.row_numbers[row] for row in (start, stop - 1)) if stop > start else (0, 0)
+    if not any(sheet.formulas.in_column(column).within(first, last) for column in columns):
+        return False
+    return all(
+        is_blank(sheet.rows[row][column]) or sheet.formulas.has(sheet.row_numbers[row], column)
+        for row in range(start, stop)
+        for column in columns
+    )
 
 
 def _layout(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> Layout | None:
@@ -243,7 +262,7 @@ def _title(sheet: Sheet, header: Header, span: range) -> tuple[str, str | None]:
 
 def _note_formulas(sheet: Sheet, found: Assigned, rounds: Sequence[int]) -> None:
     """Formulas without a stored value read as empty cells: that is said, not passed over."""
-    if not sheet.formulas.unstored:
+    if not sheet.formulas.unstored or not rounds:
         return
     first, last = sheet.row_numbers[rounds[0]], sheet.row_numbers[rounds[-1]]
     for role, column in found.columns.items():
@@ -258,4 +277,4 @@ def _note_formulas(sheet: Sheet, found: Assigned, rounds: Sequence[int]) -> None
 
 def _joined(tables: list[Table]) -> list[Table]:
     """Tables in reading order."""
-    return sorted(tables, key=lambda table: (table.rounds[0], min(c.index for c in table.columns.values())))
+    return sorted(tables, key=lambda table: (table.first_row, min(c.index for c in table.columns.values())))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from importlib import resources
 from typing import Any, Final
 
@@ -30,14 +31,21 @@ def as_data(result: CheckResult) -> dict[str, Any]:
         "complete": result.complete,
         "files": [_file(file) for file in result.files],
         "findings": [_finding(finding) for finding in result.findings],
-        "formulas": [],
+        "formulas": [verdict.to_json() for verdict in result.formulas],
         "summary": {
             "rounds": result.rounds,
             "rounds_with_findings": result.rounds_with_findings,
             "rounds_not_verifiable": result.not_verifiable,
             "findings": len(result.findings),
+            "formulas_proved": _count(result, "proved"),
+            "formulas_refuted": _count(result, "refuted"),
+            "formulas_undecided": _count(result, "undecided"),
         },
     }
+
+
+def _count(result: CheckResult, verdict: str) -> int:
+    return sum(1 for one in result.formulas if one.verdict == verdict)
 
 
 def _file(file: FileResult) -> dict[str, Any]:
@@ -50,6 +58,8 @@ def _file(file: FileResult) -> dict[str, Any]:
         "tables": [_table(table) for table in file.tables],
         "not_read": not_read,
         "without_rounds": [_unread(item) for item in file.without_rounds],
+        "formulas_not_judged": [asdict(item) for item in file.not_judged],
+        "formula_cells_skipped": file.formulas_skipped,
     }
 
 

@@ -19,8 +19,9 @@ from baccarat_xl.audit.finding import (
     TableResult,
     role_words,
 )
+from baccarat_xl.report.formulas import formula_lines
+from baccarat_xl.report.lines import Line, counted, number
 
-Line: TypeAlias = tuple[str, str]
 FEW_ROWS: Final = 12
 NO_DRAWS: Final = ("totals", "outcomes")
 Title: TypeAlias = Callable[[str], str]
@@ -70,6 +71,7 @@ def _file_lines(file: FileResult) -> Iterator[Line]:
         yield "error", f"  not read: {file.refused}"
     for table in file.tables:
         yield from _table_lines(table)
+    yield from formula_lines(file)
     for item in file.not_read:
         where = f"{item.where}: " if item.where else ""
         yield "warning", f"  not read ({item.what}): {where}{item.why}"
@@ -85,12 +87,14 @@ def _table_lines(table: TableResult) -> Iterator[Line]:
     hidden = f" ({table.state} sheet)" if table.state != "visible" else ""
     rows = f"rows {table.first_row}-{table.last_row}"
     yield "", f"  {name}{rows}{hidden}: {counted(table.rounds, 'round')}, layout: {table.layout}"
-    yield "quiet", f"    columns: {', '.join(_columns(table))}"
+    for name_, columns in _columns(table):
+        yield "quiet", f"    {name_}: {columns}"
     if table.unknown_columns:
         names = ", ".join(f"{place.letter} {place.header!r}" for place in table.unknown_columns)
         yield "quiet", f"    columns without a role, not looked at: {names}"
-    for role in table.not_compared:
-        yield "quiet", f"    not compared: {role_words(role)} ({table.also[role].letter})"
+    if table.not_compared:
+        names = ", ".join(f"{role_words(role)} ({table.also[role].letter})" for role in table.not_compared)
+        yield "quiet", f"    not compared: {names}"
     for sentence in table.assumptions:
         yield "", f"    assumed: {sentence}"
     for words in table.passed_over:
@@ -99,10 +103,17 @@ def _table_lines(table: TableResult) -> Iterator[Line]:
         yield from _coverage(table)
 
 
-def _columns(table: TableResult) -> Iterator[str]:
+def _columns(table: TableResult) -> Iterator[tuple[str, str]]:
+    """The columns with a role, one line a hand."""
+    lines: dict[str, list[str]] = {"columns": [], "Player": [], "Banker": [], "as recorded": []}
     for role, place in chain(table.columns.items(), table.also.items()):
         header = f" {place.header!r}" if place.header and place.header != place.letter else ""
-        yield f"{place.letter}{header} = {role_words(role)}"
+        side = role.removeprefix("recorded_").removeprefix("computed_").partition("_")[0].capitalize()
+        line = "as recorded" if role.startswith("recorded_") else side if side in lines else "columns"
+        lines[line].append(f"{place.letter}{header} = {role_words(role)}")
+    for line, names in lines.items():
+        if names:
+            yield line, ", ".join(names)
 
 
 def _coverage(table: TableResult) -> Iterator[Line]:
@@ -115,8 +126,7 @@ def _coverage(table: TableResult) -> Iterator[Line]:
     for gap in table.gaps:
         yield "warning", f"    not verifiable: {_gap(gap)}"
     if table.formulas:
-        cells = counted(table.formulas, "formula cell")
-        yield "quiet", f"    {cells}: stored values checked, formulas not proved"
+        yield "quiet", f"    {counted(table.formulas, 'formula cell')} among them: stored values checked"
 
 
 def _gap(gap: Gap) -> str:
@@ -131,6 +141,11 @@ def _summary(result: CheckResult, title: Title) -> Iterator[Line]:
     parts = [f"{counted(checked, 'round')} checked"]
     if result.not_verifiable:
         parts.append(f"{counted(result.not_verifiable, 'round')} not verifiable")
+    parts += [
+        f"{counted(count, 'formula')} {verdict}"
+        for verdict in ("proved", "refuted", "undecided")
+        if (count := sum(1 for one in result.formulas if one.verdict == verdict))
+    ]
     refused = sum(1 for file in result.files if file.refused)
     if refused:
         parts.append(f"{counted(refused, 'file')} not read")
@@ -144,21 +159,11 @@ def _summary(result: CheckResult, title: Title) -> Iterator[Line]:
 def _verdict(result: CheckResult) -> Line:
     if result.findings:
         grave = next(s for s in SEVERITIES if any(f.severity == s for f in result.findings))
-        rounds = counted(result.rounds_with_findings, "round")
-        return grave, f"{counted(len(result.findings), 'finding')} in {rounds}"
+        where = f" in {counted(result.rounds_with_findings, 'round')}" if result.rounds_with_findings else ""
+        return grave, f"{counted(len(result.findings), 'finding')}{where}"
     if result.complete:
         return "strong", "no finding"
     return "warning", "no finding in what could be checked, and not everything could be"
-
-
-def number(count: int) -> str:
-    """A count with separators: 1,650."""
-    return f"{count:,}"
-
-
-def counted(count: int, noun: str) -> str:
-    """``1 round``, ``1,650 rounds``."""
-    return f"{number(count)} {noun}{'' if count == 1 else 's'}"
 
 
 def ranges(rows: Sequence[int]) -> str:

@@ -61,10 +61,14 @@ class _Template:
 
         out = np.empty((len(rows), long), np.uint8)
         powers = 10 ** np.arange(width - 1, -1, -1)
+        digits = {
+            offset: ((rows[:, None] + offset) // powers % 10 + 48).astype(np.uint8)
+            for offset in {piece for piece in self.pieces if isinstance(piece, int)}
+        }
         at = 0
         for piece in self.pieces:
             if isinstance(piece, int):
-                out[:, at : at + width] = (rows[:, None] + piece) // powers % 10 + 48
+                out[:, at : at + width] = digits[piece]
                 at += width
             else:
                 out[:, at : at + len(piece)] = np.frombuffer(piece, np.uint8)

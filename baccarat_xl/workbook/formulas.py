@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -15,6 +16,9 @@ from baccarat_xl.workbook.formula_rows import filler
 from baccarat_xl.workbook.model import column_letter
 
 MOST_FORMS: Final = 3_000
+
+
+_filler: Final = lru_cache(maxsize=256)(filler)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,7 @@ class Form:
         """The text as the same column's cell in another row holds it."""
         if row == self.row:
             return self.text
-        fill = filler(self.text, self.row)
+        fill = _filler(self.text, self.row)
         return fill if isinstance(fill, str) else fill(row)
 
     @property

@@ -28,7 +28,7 @@ class SheetPart:
 
 def sheet_parts(path: Path, package: zipfile.ZipFile) -> list[SheetPart]:
     """The sheets in workbook order. Raises FileUnreadable when the workbook's own parts are broken."""
-    by_lower = {name.lower().replace("\\", "/").lstrip("/"): name for name in package.namelist()}
+    by_lower = _by_lower(package)
     workbook = _workbook_part(path, package, by_lower)
     relations = _relations(path, package, by_lower, workbook)
     root = _parse(path, package, by_lower[workbook.lower()])
@@ -47,6 +47,10 @@ def sheet_parts(path: Path, package: zipfile.ZipFile) -> list[SheetPart]:
             )
         )
     return sheets
+
+
+def _by_lower(package: zipfile.ZipFile) -> dict[str, str]:
+    return {name.lower().replace("\\", "/").lstrip("/"): name for name in package.namelist()}
 
 
 def shared_parts(package: zipfile.ZipFile) -> list[str]:
@@ -95,3 +99,15 @@ def _parse(path: Path, package: zipfile.ZipFile, part: str) -> ElementTree.Eleme
 
 def _local(tag: object) -> str:
     return tag.rsplit("}", 1)[-1] if isinstance(tag, str) else ""
+
+
+def parsed(path: Path, package: zipfile.ZipFile, part: str) -> ElementTree.Element:
+    """A part as a tree; ``""`` is the workbook's own. Raises FileUnreadable and FileRefused."""
+    by_lower = _by_lower(package)
+    wanted = part or _workbook_part(path, package, by_lower)
+    return _parse(path, package, by_lower.get(wanted.lower(), wanted))
+
+
+def part_relations(path: Path, package: zipfile.ZipFile, part: str) -> list[tuple[str, str]]:
+    """(kind, part) of what a part relates to."""
+    return list(_relations(path, package, _by_lower(package), part).values())

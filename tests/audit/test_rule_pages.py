@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 
 from baccarat_xl.audit.catalogue import BY_KIND, RULES, find_rule, select_codes
 from baccarat_xl.audit.engine import check
@@ -23,12 +25,31 @@ def record(page: str, which: str) -> str:
     return "\n".join([header, *rows * (MANY if "many" in found[1] else 1)]) + "\n"
 
 
+def written(text: str, path: Path) -> Path:
+    """The record as a CSV file; as a workbook where it has formulas, each with the value it stores."""
+    if "->" not in text:
+        path.with_suffix(".csv").write_text(text, encoding="utf-8")
+        return path.with_suffix(".csv")
+    book = xlsxwriter.Workbook(path.with_suffix(".xlsx"))
+    sheet = book.add_worksheet("Shoe 1")
+    for row, cells in enumerate(csv.reader(text.splitlines())):
+        for column, cell in enumerate(cells):
+            formula, arrow, value = cell.partition(" -> ")
+            if not arrow:
+                sheet.write(row, column, int(cell) if cell.isdigit() else cell)
+            elif value == "nothing":
+                sheet.write_formula(row, column, formula, None, "")
+            else:
+                sheet.write_formula(row, column, formula, None, int(value))
+    book.close()
+    return path.with_suffix(".xlsx")
+
+
 @pytest.mark.parametrize("code", RULES)
 def test_records_on_the_page(code: str, tmp_path: Path) -> None:
     rule = RULES[code]
-    for which in ("Wrong", "Right"):
-        (tmp_path / f"{which}.csv").write_text(record(rule.page() + "\n", which), encoding="utf-8")
-    wrong, right = (check([tmp_path / f"{which}.csv"]) for which in ("Wrong", "Right"))
+    records = {which: record(rule.page() + "\n", which) for which in ("Wrong", "Right")}
+    wrong, right = (check([written(text, tmp_path / which)]) for which, text in records.items())
     whole_table = code == "BACC501"
     codes = [finding.rule for finding in wrong.findings if not whole_table or finding.rule == code]
     assert codes == [code]

@@ -104,7 +104,8 @@ def test_true_is_no_ace(tmp_path: Path) -> None:
 def test_formulas_without_a_stored_value_are_not_read(tmp_path: Path) -> None:
     rows = [[*HEADER[:7], "Player total", "Winner"], *([*row[:7], "=1+1", row[7]] for row in GOOD)]
     result = check([workbook(tmp_path / "log.xlsx", rows)])
-    assert not result.findings
+    assert [finding.rule for finding in result.findings] == ["BACC305"]
+    assert [verdict.verdict for verdict in result.formulas] == ["undecided"]
     assert result.unread
     assert not result.complete
 
@@ -126,7 +127,7 @@ def test_stored_values_of_formulas_are_checked(tmp_path: Path) -> None:
         page.write_formula(index, 8, "=MOD(B2+C2,10)", None, total)
     book.close()
     result = check([path])
-    assert codes(result) == [("BACC112", "I4")] or codes(result) == [("BACC111", "I4")]
+    assert codes(result)[-1] in [("BACC112", "I4"), ("BACC111", "I4")]
     assert result.tables[0].formulas == 3
 
 

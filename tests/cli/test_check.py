@@ -84,7 +84,8 @@ def test_text(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
         "    why: Banker 3 stands against a third card of 8 (R5.2)\n"
         "    fix: clear G2; the outcome in H2 then becomes Tie\n\n"
     )
-    assert "columns: A 'Round' = round, B 'P1' = Player card 1," in out
+    assert "columns: A 'Round' = round, H 'Winner' = outcome\n" in out
+    assert "Player: B 'P1' = Player card 1, C 'P2' = Player card 2, D 'P3' = Player's third card\n" in out
     assert out.endswith("3 rounds checked: 1 finding in 1 round\n")
     assert "\x1b" not in out, "no colour where there is no terminal"
 

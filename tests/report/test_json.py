@@ -71,6 +71,9 @@ def test_a_finding(logs: Path) -> None:
         "rounds_with_findings": 4,
         "rounds_not_verifiable": 0,
         "findings": 4,
+        "formulas_proved": 0,
+        "formulas_refuted": 0,
+        "formulas_undecided": 0,
     }
     assert data["complete"] is True
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 from typing import Final
 
-from baccarat_xl.audit.catalogue import cards, draws, results, sheet, totals
+from baccarat_xl.audit.catalogue import cards, draws, formulas, results, sheet, totals
 from baccarat_xl.audit.catalogue.base import Case, Rule
 from baccarat_xl.errors import UsageError
 from baccarat_xl.rules.faults import Kind
@@ -33,6 +33,11 @@ _CLASSES: Final[tuple[type[Rule], ...]] = (
     results.WrongOutcome,
     results.UnreadableOutcome,
     results.OutcomesDiffer,
+    formulas.RefutedFormula,
+    formulas.DriftedFormula,
+    formulas.TypedOver,
+    formulas.StaleValue,
+    formulas.MissingValue,
     sheet.OtherColumnOrder,
     sheet.DateInCardColumn,
     sheet.RepeatedRound,

@@ -1,0 +1,241 @@
+"""Follow what a formula reads, through helper cells, sheets, names and tables, down to what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from baccarat_xl.audit.formulas.labels import label_of
+from baccarat_xl.audit.formulas.references import MOST_CELLS, Block, block_of, sheet_named, structured
+from baccarat_xl.audit.formulas.space import Space, card_notation, decision_words, role_in
+from baccarat_xl.proof.domain import INPUT_ROLES
+from baccarat_xl.proof.text import Formula, Token, read_formula, reference_key, render
+from baccarat_xl.workbook.model import column_letter
+
+if TYPE_CHECKING:
+    from baccarat_xl.audit.formulas.groups import Group
+    from baccarat_xl.layout.headers import Meaning
+    from baccarat_xl.layout.table import Table
+    from baccarat_xl.workbook.model import Sheet
+
+CARDS: Final = frozenset({"player_card_1", "player_card_2", "banker_card_1", "banker_card_2"})
+LABELLED: Final = 3
+"""Cells of a range this long may be labelled inputs; a longer one is a list to look something up in."""
+MOST_STEPS: Final = 4_000
+CUT: Final = ("_initial", "_final", "_third")
+"""Helper columns of these roles stand for themselves once they are proved."""
+SIDES: Final = ("player", "banker")
+NEED_BOTH: Final = frozenset(
+    {"natural", "player_draws", "banker_draws", "player_final", "banker_final", "outcome"}
+)
+_PLAIN_NAME: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
+
+
+_read: Final = lru_cache(maxsize=512)(read_formula)
+
+
+@dataclass(slots=True)
+class Inputs:
+    """What stands around one formula: `Surroundings` and ``bind`` in the making.
+
+    through     groups of helper cells that were passed through; taken: groups whose cells count as inputs
+    cards       input key -> notation, where it is known; texts: texts that stand in the formulas
+    ways        what helper cells hold for no third card; typed_thirds: are thirds typed as well
+    other_rows  whether it reads more rows of a table than its own, of which nothing is known
+    """
+
+    sheet: str
+    bind: dict[str, str] = field(default_factory=dict)
+    cells: dict[str, Any] = field(default_factory=dict)
+    names: dict[str, Any] = field(default_factory=dict)
+    decisions: dict[str, tuple[Any, Any]] = field(default_factory=dict)
+    through: list[Group] = field(default_factory=list)
+    taken: list[Group] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    cards: dict[str, str] = field(default_factory=dict)
+    texts: set[str] = field(default_factory=set)
+    ways: set[Any] = field(default_factory=set)
+    typed_thirds: bool = False
+    other_rows: bool = False
+
+    def has(self, side: str, *, final: bool) -> bool:
+        """Does any input tell of a side's two cards?"""
+        roles = {f"{side}_initial", f"{side}_card_1", f"{side}_card_2"} | (
+            {f"{side}_final"} if final else set()
+        )
+        return bool(roles & set(self.bind.values()))
+
+
+class Walk:
+    """One walk from a formula to its inputs."""
+
+    def __init__(self, space: Space, group: Group, cut: Callable[[Group], bool]) -> None:
+        self.space = space
+        self.cut = cut
+        self.home = group.sheet
+        self.found = Inputs(group.sheet.name or "Sheet1")
+        self.rows: dict[int, int] = {}
+        self.seen: set[str] = set()
+        self.steps = 0
+        if group.table is not None:
+            self.rows[id(group.table)] = group.row
+            self.found.tables.append(group.table)
+        self.formula(_read(group.text), group.sheet, group.row, group.column)
+
+    # ------------------------------------------------------------------ formulas
+    def formula(self, formula: Formula, sheet: Sheet, row: int, column: int) -> Formula:
+        """Visit everything a formula reads; gives it back with plain addresses, seen from the home sheet."""
+        tokens = []
+        self.found.texts.update(text.strip().upper() for text in formula.literals)
+        for token in formula.tokens:
+            if token.kind == "reference":
+                tokens.append(self.reference(token, sheet, row, column))
+                continue
+            if token.kind == "call":
+                self.name(token.text[:-1], sheet, row, column)
+            tokens.append(token)
+        return formula.with_tokens(tuple(tokens))
+
+    def reference(self, token: Token, sheet: Sheet, row: int, column: int) -> Token:
+        block = block_of(token.text, sheet.name or "")
+        if block is None and "[" in token.text:
+            block = structured(token.text, self.space.names, sheet.name or "", row, column)
+            if block is not None:
+                self.found.names[reference_key(token.text)] = self.spelled(block)
+        if block is None:
+            self.name(token.text, sheet, row, column)
+            return token
+        self.block(block)
+        return Token("reference", self.spelled(block))
+
+    def name(self, name: str, sheet: Sheet, row: int, column: int) -> None:
+        """A defined name, which may be a LAMBDA."""
+        own = name.rpartition("!")[2].removeprefix("_xlfn.").removeprefix("_xlpm.")
+        if own in self.found.names or not self.space.names.names:
+            return
+        text = self.space.names.named(own, sheet.name or "")
+        if text is None:
+            return
+        block = block_of(text, sheet.name or "")
+        if block is not None:
+            self.found.names[own] = self.spelled(block)
+            self.block(block)
+            return
+        self.found.names[own] = ""
+        self.found.names[own] = render(self.formula(_read("=" + text), sheet, row, column).tokens)
+
+    def spelled(self, block: Block) -> str:
+        """A block's address as the home sheet writes it."""
+        if block.sheet.casefold() == self.found.sheet.casefold():
+            return block.address
+        plain = set(block.sheet) <= _PLAIN_NAME and not block.sheet[:1].isdigit()
+        sheet = block.sheet if plain else "'" + block.sheet.replace("'", "''") + "'"
+        return f"{sheet}!{block.address}"
+
+    # ------------------------------------------------------------------ cells
+    def block(self, block: Block) -> None:
+        sheet = sheet_named(self.space.book, block.sheet)
+        if sheet is None or block.count > MOST_CELLS:
+            return
+        for row in range(block.top, block.bottom + 1):
+            for column in range(block.left, block.right + 1):
+                self.cell(sheet, row, column, block.count <= LABELLED)
+
+    def key(self, sheet: Sheet, row: int, column: int) -> str:
+        cell = f"{column_letter(column)}{row}"
+        return cell if sheet is self.home else f"{sheet.name}!{cell}"
+
+    def cell(self, sheet: Sheet, row: int, column: int, may_be_labelled: bool) -> None:
+        key = self.key(sheet, row, column)
+        if key in self.seen:
+            return
+        self.seen.add(key)
+        table = self.space.table_at(sheet, row, column)
+        role = self.role(table, row, column)
+        if table is not None and row != self.rows[id(table)] and row >= table.first_row:
+            inside = row <= max(table.last_row, table.first_row) or sheet.formulas.has(row, column)
+            if inside:
+                self.found.other_rows = True
+                return
+        group = self.space.group_at(sheet, row, column)
+        if group is not None:
+            self.helper(key, group, sheet, row, column)
+            return
+        if table is not None:
+            if role is not None:
+                self.take(key, role, table)
+            elif row != self.rows[id(table)]:
+                self.found.cells[key] = self.space.value(sheet, row, column)
+            return
+        value = self.space.value(sheet, row, column)
+        role = input_role(label_of(sheet, row, column)[1]) if may_be_labelled else None
+        if role is not None:
+            self.found.bind[key] = role
+            if notation := card_notation({value}):
+                self.found.cards[key] = notation if notation != "tens" else "numbers"
+            return
+        self.found.cells[key] = value
+        if isinstance(value, str) and len(value) <= LABELLED:
+            self.found.texts.add(value.strip().upper())
+
+    def helper(self, key: str, group: Group, sheet: Sheet, row: int, column: int) -> None:
+        self.steps += 1
+        if group.form.array is not None or self.steps > MOST_STEPS:
+            return
+        if group.role and group.role.endswith(CUT) and self.cut(group):
+            self.found.bind[key] = group.role
+            self.found.taken.append(group)
+            if group.role.endswith("_third"):
+                self.found.cards[key] = "values"
+            return
+        if group.role is not None and group not in self.found.through:
+            self.found.through.append(group)
+        self.found.cells[key] = text = "=" + group.form.at(row)
+        read = self.formula(_read(text), sheet, row, column)
+        self.found.cells[key] = render(read.tokens)
+
+    def role(self, table: Table | None, row: int, column: int) -> str | None:
+        """The role of a table's cell as an input, in the one row that is looked at."""
+        if table is None or self.rows.setdefault(id(table), row) != row:
+            return None
+        if table not in self.found.tables:
+            self.found.tables.append(table)
+        role = (role_in(table, column) or "").removesuffix("_value")
+        return role if role in INPUT_ROLES else None
+
+    def take(self, key: str, role: str, table: Table) -> None:
+        self.found.typed_thirds |= role.endswith("_third")
+        self.found.bind[key] = role
+        decision = role in ("natural", "player_draws", "banker_draws")
+        if decision and (words := decision_words(table, role)):
+            self.found.decisions[key] = words
+
+    # ------------------------------------------------------------------ what the row has besides
+    def complete(self, role: str | None, table: Table | None, pool: dict[str, str]) -> None:
+        """Bind the totals (or cards) that stand beside the formula and that it does not read."""
+        if role not in NEED_BOTH:
+            return
+        for side in SIDES:
+            if self.found.has(side, final=role == "outcome"):
+                continue
+            if table is None:
+                extra = {key: name for key, name in pool.items() if name == f"{side}_initial"}
+                self.found.bind.update(dict(list(extra.items())[:1]))
+                continue
+            row = self.rows[id(table)]
+            for name in (f"{side}_initial",):
+                column = table.columns.get(name)
+                key = self.key(table.sheet, row, column.index) if column else ""
+                if column and key not in self.found.cells:
+                    self.found.bind[key] = name
+
+
+def input_role(meaning: Meaning | None) -> str | None:
+    """The input that a labelled cell holds; a total without more words is the initial one."""
+    if meaning is None:
+        return None
+    roles = [role for role in meaning.roles if role in INPUT_ROLES]
+    initial = [role for role in roles if role.endswith("_initial")]
+    return next(iter(initial or roles), None)

@@ -1,0 +1,288 @@
+"""A verdict on every group of formulas, helper columns before what they feed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from baccarat_xl.audit.finding import role_words
+from baccarat_xl.audit.formulas.inputs import Inputs, Walk
+from baccarat_xl.audit.formulas.labels import label_of
+from baccarat_xl.audit.formulas.space import Space
+from baccarat_xl.proof import UNSETTLED, Surroundings, Sweeper, Undecided, Verdict, prove, read_formula
+from baccarat_xl.proof.truth import RESULT_ROLES
+from baccarat_xl.proof.words import named_meaning
+
+if TYPE_CHECKING:
+    from baccarat_xl.audit.formulas.groups import Group
+
+SECONDS: Final = 20.0
+NEARLY: Final = 0.1
+"""A formula whose header says nothing is held to be wrong only where it is nearly right."""
+PICTURES: Final = frozenset({"J", "Q", "K"})
+CARD_ROLES: Final = ("player_card_1", "player_card_2", "banker_card_1", "banker_card_2")
+NO_ROLE: Final = "nothing says that it gives something that the rules know"
+NO_INPUT: Final = "it reads no cell that holds a card or a total"
+MOST_GUESSED: Final = 20_000
+
+
+@dataclass(slots=True)
+class Proof:
+    """One group and its verdict; verdict None: it is not judged, and why says so. because: refuted helper."""
+
+    group: Group
+    verdict: Verdict | None
+    why: str = ""
+    because: Group | None = None
+
+
+def states(bind: Mapping[str, str]) -> int:
+    """About how many states these inputs have."""
+    count = 1
+    for role in set(bind.values()):
+        count *= 10 if role.endswith(("initial", "final")) else 14 if "card" in role or "third" in role else 1
+    return count
+
+
+@dataclass(slots=True)
+class Judge:
+    """Judges the groups of one book, each once."""
+
+    space: Space
+    file: str
+    means: Mapping[str, str] = field(default_factory=dict)
+    second_opinion: bool = False
+    done: dict[int, Proof] = field(default_factory=dict)
+    under_way: set[int] = field(default_factory=set)
+    pools: dict[int, dict[str, str]] = field(default_factory=dict)
+
+    def all(self, progress: Callable[[str, float], None] | None = None) -> list[Proof]:
+        """Every group's proof, in the book's order."""
+        groups = self.space.groups
+        proofs = []
+        for number, group in enumerate(groups):
+            if progress:
+                progress(f"proving formulas of {group.sheet.name}", number / len(groups))
+            proofs.append(self.of(group))
+        return proofs
+
+    def of(self, group: Group) -> Proof:
+        """The proof of one group."""
+        found = self.done.get(id(group))
+        if found is None:
+            self.under_way.add(id(group))
+            try:
+                found = self._judge(group)
+            except Undecided as reason:
+                found = self._not_decided(group, str(reason))
+            self.under_way.discard(id(group))
+            self.done[id(group)] = found
+        return found
+
+    # ------------------------------------------------------------------ one group
+    def _judge(self, group: Group) -> Proof:
+        if group.form.array is not None:
+            return self._not_decided(group, "it fills several cells at once, which is not judged")
+        walk = Walk(self.space, group, self._is_proved)
+        if any(one.role and one.role.endswith("_third") for one in walk.found.taken) and not self._thirds(
+            walk.found
+        ):
+            walk = Walk(
+                self.space, group, lambda one: not str(one.role).endswith("_third") and self._is_proved(one)
+            )
+        role, guessed = self._role(group, walk)
+        if role is None and not walk.found.bind:
+            return Proof(group, None, NO_INPUT)
+        if role is None and walk.found.other_rows:
+            return Proof(group, None, NO_ROLE)
+        if role is None and states(walk.found.bind) > MOST_GUESSED:
+            return Proof(group, None, NO_ROLE)
+        walk.complete(role, group.table, self._pool(group))
+        if not walk.found.bind and role is not None:
+            return self._without_inputs(group)
+        verdict = self._prove(group, role, walk.found)
+        if role is None:
+            return self._guessed(group, verdict)
+        if guessed and verdict.verdict == "undecided":
+            verdict = self._prove(group, None, walk.found)
+            return self._guessed(group, verdict)
+        return self._with_helpers(group, role, walk, verdict)
+
+    def _without_inputs(self, group: Group) -> Proof:
+        if group.table is None:
+            return Proof(group, None, NO_INPUT)
+        return self._not_decided(group, "it reads no cell that is known to hold a card or a total")
+
+    def _with_helpers(self, group: Group, role: str, walk: Walk, verdict: Verdict) -> Proof:
+        """Where helper columns are not right: would the formula be right if they were?"""
+        through = [one for one in walk.found.through if self._total(one)]
+        if verdict.verdict == "proved" or not through:
+            return Proof(group, self._placed(group, verdict))
+        again = Walk(self.space, group, self._is_total)
+        again.complete(role, group.table, self._pool(group))
+        if not again.found.bind:
+            return Proof(group, self._placed(group, verdict))
+        if_right = self._prove(group, role, again.found)
+        cells = ", ".join(one.cells for one in again.found.taken)
+        if verdict.verdict == "undecided" and if_right.verdict != "undecided":
+            told = [*if_right.assumptions, f"judged as if {cells} held the right totals"]
+            return Proof(group, self._placed(group, replace(if_right, assumptions=told)))
+        wrong = [one for one in again.found.taken if self._is_refuted(one)]
+        if verdict.verdict == "refuted" and if_right.verdict == "proved" and wrong:
+            note = (
+                f"it is right wherever {', '.join(one.cells for one in wrong)} is right: correct that first"
+            )
+            verdict = replace(
+                verdict, notes=[*verdict.notes, note], suggested_formula=None, repair=None, cause=None
+            )
+            return Proof(group, self._placed(group, verdict), because=wrong[0])
+        return Proof(group, self._placed(group, verdict))
+
+    def _guessed(self, group: Group, verdict: Verdict) -> Proof:
+        """A formula of no known role: a verdict where it fits one role, else it is not judged."""
+        nearly = verdict.judged and verdict.wrong <= NEARLY * verdict.judged
+        nearly = nearly and not any("fits best" in assumption for assumption in verdict.assumptions)
+        if verdict.verdict == "undecided" or not nearly:
+            return Proof(group, None, verdict.reason or NO_ROLE)
+        return Proof(group, self._placed(group, verdict))
+
+    def _role(self, group: Group, walk: Walk) -> tuple[str | None, bool]:
+        """(role, whether it comes from a label outside of a table, so that another may be right)."""
+        bound = set(walk.found.bind.values())
+        if group.role == "card_value":
+            for key, name in walk.found.bind.items():
+                if name in CARD_ROLES:
+                    walk.found.bind[key] = "card"
+        if group.table is not None or group.role is not None:
+            return group.role, False
+        group.header, meaning = label_of(group.sheet, group.row, group.column)
+        roles = [role for role in meaning.roles if role in RESULT_ROLES] if meaning else []
+        if not roles:
+            return None, False
+        if (
+            roles[0].endswith("_final")
+            and len(roles) > 1
+            and not any(name.endswith("third") for name in bound)
+        ):
+            return roles[1], True
+        if meaning is not None and meaning.note == "value" and roles[0].endswith("third"):
+            return roles[0], True
+        return next((role for role in roles if role not in bound), None), True
+
+    def _thirds(self, found: Inputs) -> bool:
+        """Learn what the third-card helpers hold for no card; False where typed ones stand beside them."""
+        if found.typed_thirds:
+            return False
+        for one in found.taken:
+            if str(one.role).endswith("_third"):
+                found.ways |= self._blanks(one)
+        return bool(found.ways) and UNSETTLED not in found.ways
+
+    def _blanks(self, group: Group) -> set[Any]:
+        """What a proved third-card helper gives where there is no card."""
+        walk = Walk(self.space, group, lambda _: False)
+        around = Surroundings(walk.found.cells, walk.found.names, walk.found.sheet)
+        _, ways, _ = self._writing(walk.found)
+        states_ = [(way,) * len(walk.found.bind) for way in ways or (None,)]
+        answers = Sweeper(around, list(walk.found.bind)).sweep([read_formula(group.text)], states_)[0]
+        return set(answers)
+
+    # ------------------------------------------------------------------ asking
+    def _prove(self, group: Group, role: str | None, found: Inputs) -> Verdict:
+        cards, ways, told = self._writing(found)
+        at = f"{group.form.address.rstrip('0123456789')}{group.row}"
+        verdict = prove(
+            group.text,
+            role,
+            bind=found.bind,
+            means=self._means(role),
+            around=Surroundings(found.cells, found.names, found.sheet),
+            cards=cards,
+            no_card=ways,
+            decisions=found.decisions,
+            at=at if "ROW" in group.text.upper() or "COLUMN" in group.text.upper() else None,
+            functions=self.space.functions,
+            second_opinion=self.second_opinion,
+            offer=role is not None,
+            seconds=SECONDS,
+        )
+        proved = found.taken if all(map(self._is_proved, found.taken)) else []
+        words = [
+            f"{one.cells} is proved as {role_words(str(one.role))}, and is read as such" for one in proved
+        ]
+        return replace(verdict, assumptions=[*verdict.assumptions, *told, *words])
+
+    def _writing(self, found: Inputs) -> tuple[Any, Any, list[str]]:
+        """Notation and ways of having no card, as the sheet shows them."""
+        cards = dict(found.cards)
+        ways = tuple(found.ways) or None
+        told: list[str] = []
+        keys = [
+            key
+            for key, role in found.bind.items()
+            if role in CARD_ROLES or role.endswith("third") or role == "card"
+        ]
+        for table in found.tables:
+            written = self.space.written(table)
+            if written.cards is not None:
+                cards.update({key: written.cards for key in keys if key not in cards})
+            if written.no_card is not None and ways is None:
+                ways = written.no_card
+                told += written.assumptions if any(found.bind[key].endswith("third") for key in keys) else []
+        if not cards and keys and found.texts >= PICTURES:
+            cards = dict.fromkeys(keys, "ranks")
+            told.append(
+                "cards are written as A, 2-10, J, Q, K, since what the formula looks up names such letters"
+            )
+        return cards or None, ways, told
+
+    def _means(self, role: str | None) -> dict[str, str]:
+        roles = RESULT_ROLES if role is None else (role,)
+        return {
+            word: meaning
+            for word, meaning in self.means.items()
+            if any(named_meaning(one, meaning) is not None for one in roles)
+        }
+
+    # ------------------------------------------------------------------ helpers
+    def _pool(self, group: Group) -> dict[str, str]:
+        """Labelled inputs of the sheet's other formulas outside of tables."""
+        if group.table is not None:
+            return {}
+        pool = self.pools.get(id(group.sheet))
+        if pool is None:
+            pool = self.pools[id(group.sheet)] = {}
+            for other in self.space.groups:
+                if other.sheet is group.sheet and other.table is None and other.form.array is None:
+                    try:
+                        pool.update(Walk(self.space, other, lambda _: False).found.bind)
+                    except Undecided:
+                        continue
+        return pool
+
+    def _is_proved(self, group: Group) -> bool:
+        if id(group) in self.under_way:
+            return False
+        verdict = self.of(group).verdict
+        return verdict is not None and verdict.verdict == "proved"
+
+    def _is_refuted(self, group: Group) -> bool:
+        verdict = self.of(group).verdict if id(group) not in self.under_way else None
+        return verdict is not None and verdict.verdict == "refuted"
+
+    @staticmethod
+    def _total(group: Group) -> bool:
+        return group.role is not None and group.role.endswith(("_initial", "_final"))
+
+    def _is_total(self, group: Group) -> bool:
+        return self._total(group) and id(group) not in self.under_way
+
+    def _placed(self, group: Group, verdict: Verdict) -> Verdict:
+        return replace(verdict, file=self.file, sheet=group.sheet.name, cells=group.cells)
+
+    def _not_decided(self, group: Group, reason: str) -> Proof:
+        if group.role is None:
+            return Proof(group, None, reason)
+        verdict = Verdict(group.text, group.role, "undecided", reason=reason)
+        return Proof(group, self._placed(group, verdict))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -21,6 +22,8 @@ NO_ANSWER: Final = {
     "#CIRC!": "leads back to itself",
     "#CALC!": "gives no single value",
 }
+_NAME: Final = re.compile(r"[A-Z_][A-Z0-9_.]*", re.IGNORECASE)
+"""What can be a function's name; ``A:X(`` is none, and would be evaluated as twenty-four columns."""
 SPILL: Final = CellError("#SPILL!")
 
 
@@ -58,6 +61,8 @@ def engine_version() -> str:
 @lru_cache(maxsize=512)
 def knows(function: str) -> bool:
     """Does the evaluator have a function of this name?"""
+    if not _NAME.fullmatch(function):
+        return False
     model = library().create("probe", "en", "UTC", "en")
     model.update_cell_with_formula(0, 1, 1, f"={function}()")
     model.evaluate()

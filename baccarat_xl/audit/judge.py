@@ -18,13 +18,13 @@ from baccarat_xl.audit.cells import (
 from baccarat_xl.audit.encode import HANDS
 from baccarat_xl.rules.faults import Fault, Kind
 from baccarat_xl.rules.record import LABELS, THIRD_ROLES, Record
-from baccarat_xl.rules.round import Round, resolve
+from baccarat_xl.rules.round import Round, resolve, resolve_around
 from baccarat_xl.rules.unknown import NO_CARD
 
 if TYPE_CHECKING:
     from baccarat_xl.layout.table import Table
 
-EXTRA: Final = frozenset({Kind.PLAYER_EXTRA, Kind.BANKER_EXTRA, Kind.CARD_AFTER_NATURAL})
+EXTRA: Final = frozenset({Kind.PLAYER_EXTRA, Kind.BANKER_EXTRA, Kind.CARD_AFTER_NATURAL, Kind.LEFTOVER})
 END_ROLES: Final = ("player_final", "banker_final", "outcome")
 
 
@@ -77,15 +77,21 @@ class Judge:
             **self._zeros_settled(values),
             thirds_recorded=self.thirds_recorded,
             ends_recorded=self.ends_recorded,
+            ended=self._ended(raw),
         )
-        solved = resolve(record)
+        solved = resolve_around(record)
         if position and any(fault.kind in EXTRA for fault in solved.faults):
             record = replace(record, repeated=self._repeated(position, raw))
-            solved = resolve(record)
-        faults = [(fault, fault.roles[0]) for fault in solved.faults] if not overfull else []
+            solved = resolve_around(record)
+        faults = [(fault, fault.roles[0]) for fault in _once(solved.faults)] if not overfull else []
         if not overfull:
             faults += self._second_columns(record, faults, raw)
         return Judged(record, solved, faults, self._missing(solved, values), raw, overfull)
+
+    def _ended(self, raw: dict[str, object]) -> bool | None:
+        """Beside recorded ends, those in the first columns are worked out and prove nothing."""
+        recorded = [raw[role] for role in self.seconds if base_role(role) in END_ROLES]
+        return any(cell not in (None, "", NO_CARD) for cell in recorded) if recorded else None
 
     def _read(self, position: int) -> tuple[dict[str, object], dict[str, Any], tuple[str, ...]]:
         row = self.table.sheet.rows[self.table.rounds[position]]
@@ -163,6 +169,12 @@ class Judge:
             if values.get(role) is MAYBE_NO_CARD and self.table.zero.get(role) is None
         ]
         return (*solved.missing, *undecided)
+
+
+def _once(faults: tuple[Fault, ...]) -> list[Fault]:
+    """A third card that cannot be read is one fault: it may be no card at all."""
+    unreadable = {f.roles[0] for f in faults if f.kind in (Kind.UNREADABLE_CARD, Kind.IMPOSSIBLE_CARD)}
+    return [fault for fault in faults if fault.kind not in EXTRA or not unreadable.issuperset(fault.roles)]
 
 
 def _remembering(read: Reader) -> Reader:

@@ -51,7 +51,7 @@ def _after_natural(draws: Draws, player: Total, banker: Total, thirds: dict[str,
         return
     draws.surplus.update(roles)
     found = ", ".join(shown(thirds[role]) for role in roles)
-    why = f"{natural_words(player, banker)} is a natural, so neither hand draws (R3)"
+    why = f"{natural_words(player, banker)}, so neither hand draws (R3)"
     text = "third card after a natural (R3)"
     draws.faults.append(Fault(Kind.CARD_AFTER_NATURAL, roles, found, "no card", "R3", text, why))
 

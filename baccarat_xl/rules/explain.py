@@ -30,17 +30,17 @@ def _shown(total: Total) -> int | str:
 
 
 def natural_words(player_initial: Total, banker_initial: Total) -> str:
-    """The hands that hold a natural: ``Player 8``, ``Banker 9`` or ``Player 8 and Banker 9``."""
+    """``Player 8 is a natural``, ``Banker 9 is a natural`` or ``Player 8 and Banker 9 are naturals``."""
     hands = (("Player", player_initial), ("Banker", banker_initial))
-    return " and ".join(f"{hand} {total}" for hand, total in hands if total in NATURALS)
+    naturals = [f"{hand} {total}" for hand, total in hands if total in NATURALS]
+    return " and ".join(naturals) + (" is a natural" if len(naturals) == 1 else " are naturals")
 
 
 def explain_natural(player_initial: Total, banker_initial: Total) -> Explanation:
     """The natural check (R3)."""
     decision = is_natural(player_initial, banker_initial)
     if decision is True:
-        words = natural_words(player_initial, banker_initial)
-        sentence = f"{words} is a natural, so neither hand draws (R3)"
+        sentence = f"{natural_words(player_initial, banker_initial)}, so neither hand draws (R3)"
     elif decision is False:
         sentence = "neither initial total is 8 or 9, so there is no natural and Player's rule comes next (R3)"
     else:
@@ -62,8 +62,11 @@ def explain_player(player_initial: Total, banker_initial: Total) -> Explanation:
     )
 
 
-def banker_words(banker_initial: int, player_third: Card, decision: Decision) -> str:
-    """Banker's decision in a few words, with the clause that decided it."""
+def banker_words(banker_initial: int, player_third: Card, decision: Decision, *, dealt: bool = True) -> str:
+    """Banker's decision in a few words, with the clause that decided it.
+
+    ``dealt`` tells a third card that nobody saw from one that is still to come.
+    """
     if player_third is NO_CARD:
         verb = "draws" if decision else "stands"
         return f"Banker {verb} on {banker_initial} because Player stood (R5.1)"
@@ -71,7 +74,9 @@ def banker_words(banker_initial: int, player_third: Card, decision: Decision) ->
         verb = "draws" if decision else "stands"
         return f"Banker {verb} on {banker_initial} against a third card of {player_third} (R5.2)"
     if decision is UNKNOWN:
-        return f"Banker on {banker_initial} waits for the value of Player's third card (R7.1)"
+        verb = "goes by" if dealt else "waits for"
+        unseen = ", which was not seen" if dealt else ""
+        return f"Banker on {banker_initial} {verb} the value of Player's third card{unseen} (R7.1)"
     verb = "draws" if decision else "stands"
     return f"Banker {verb} on {banker_initial} whatever Player's third card is (R7.1)"
 
@@ -94,11 +99,12 @@ def explain_draw(player_initial: int, banker_initial: int, player_third: Card = 
     inputs = dict(player.inputs)
     if player.stage == "natural check":
         return player
-    if player.decision is True and player_third is NO_CARD:
+    dealt = player_third is not NO_CARD
+    if player.decision is True and not dealt:
         player_third = UNSEEN
     if player_third is not NO_CARD:
         inputs["player_third"] = player_third.value if isinstance(player_third, Missing) else player_third
-    sentence = f"{player.sentence[:-1]}; {banker_words(banker_initial, player_third, decision)}."
+    sentence = f"{player.sentence[:-1]}; {banker_words(banker_initial, player_third, decision, dealt=dealt)}."
     return Explanation("Banker rule", inputs, banker_clause(player_third), decision, sentence)
 
 

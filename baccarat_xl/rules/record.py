@@ -42,8 +42,9 @@ class Record:
     Cards as `read_card` takes them, totals as `read_total`, decisions True, False or None, the outcome as
     `read_outcome`. ``thirds_recorded`` is False where the log has no place for third cards, so that their
     absence says nothing. ``ends_recorded`` is True where the log has a place for totals or outcome: a row
-    that leaves them all blank is then a round under way, not a misplayed one (R7.3). ``repeated`` names
-    third-card roles whose cell repeats the round before (a sign of a leftover).
+    that leaves them all blank is then a round under way, not a misplayed one (R7.3). ``ended`` says it
+    outright where totals and outcome are worked out by formulas and prove nothing; None leaves it to them.
+    ``repeated`` names third-card roles whose cell repeats the round before (a sign of a leftover).
     """
 
     player_card_1: object = None
@@ -62,6 +63,7 @@ class Record:
     outcome: object = None
     thirds_recorded: bool = True
     ends_recorded: bool = False
+    ended: bool | None = None
     repeated: frozenset[str] = frozenset()
 
 

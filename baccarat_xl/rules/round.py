@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from baccarat_xl.rules.cards import read_total
 from baccarat_xl.rules.draws import Draws, judge_draws
@@ -24,7 +24,7 @@ from baccarat_xl.rules.record import (
     read_initial,
     read_record,
 )
-from baccarat_xl.rules.tableau import player_draws, possible_thirds
+from baccarat_xl.rules.tableau import TOTALS, player_draws, possible_thirds
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN, Card, Decision, Missing, Total, Unknown
 
 SIDES: Final = ("player", "banker")
@@ -93,6 +93,29 @@ def resolve(record: Record) -> Round:
     )
 
 
+def resolve_around(record: Record) -> Round:
+    """As `resolve`, and where one hand's initial total is not known, judged by all that it could be."""
+    solved = resolve(record)
+    unknown = [side for side in SIDES if getattr(solved, f"{side}_initial") is UNKNOWN]
+    if len(unknown) == 1 and not solved.faults:
+        return _if_any_total_fits(record, solved, f"{unknown[0]}_initial")
+    return solved
+
+
+def _if_any_total_fits(record: Record, solved: Round, role: str) -> Round:
+    """A total not known can be any of ten; where each contradicts the rules, so does the record (R7.2)."""
+    tries: list[Round] = []
+    for total in TOTALS:
+        change: dict[str, Any] = {role: total}
+        tries.append(resolve(replace(record, **change)))
+        if not tries[-1].faults:
+            return solved
+    nearest = min(tries, key=lambda tried: len(tried.faults))
+    hint = f"; no value of {LABELS[role]} makes this round right (R7.2)"
+    faults = tuple(replace(fault, why=fault.why + hint, certain=False) for fault in nearest.faults)
+    return replace(solved, faults=faults)
+
+
 def _in_order(faults: list[Fault]) -> tuple[Fault, ...]:
     return tuple(sorted(faults, key=lambda fault: _ORDER[fault.roles[0]])) if faults else ()
 
@@ -122,13 +145,15 @@ def _by_inference(fault: Fault) -> Fault:
 
 
 def _under_way(reading: Reading, draws: Draws) -> bool:
-    ends = (reading.outcome, reading.record.player_final, reading.record.banker_final)
-    return (
-        reading.record.ends_recorded
-        and bool(draws.absent)
-        and not draws.surplus
-        and all(end is None or not str(end).strip() for end in ends)
-    )
+    """Cards are due, and nothing shows that the round went on without them."""
+    record = reading.record
+    ended = record.ended
+    if ended is None:
+        ends = (reading.outcome, record.player_final, record.banker_final)
+        ended = any(end is not None and bool(str(end).strip()) for end in ends)
+    if "player_third" in draws.absent and reading.cards["banker_third"] is not NO_CARD:
+        ended = True
+    return record.ends_recorded and bool(draws.absent) and not draws.surplus and not ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +188,10 @@ def _final(reading: Reading, draws: Draws, side: str, initial: Total, third: Car
     accepted = {total for total in follows if total is not UNKNOWN}
     if recorded is not UNKNOWN:
         if true is not UNKNOWN and recorded not in accepted:
-            why = f"{LABELS[role]} reads {recorded}, but its cards give {true} (R2)"
-            reading.faults.append(Fault(Kind.WRONG_FINAL, (role,), str(recorded), str(true), "R2", why, why))
+            right = true if without is UNKNOWN else without
+            cards = "its cards give" if without is UNKNOWN else "without the third card it is"
+            why = f"{LABELS[role]} reads {recorded}, but {cards} {right} (R2)"
+            reading.faults.append(Fault(Kind.WRONG_FINAL, (role,), str(recorded), str(right), "R2", why, why))
         accepted.add(recorded)
         true = recorded if true is UNKNOWN else true
     return _Final(true, frozenset(accepted), without)

@@ -52,7 +52,7 @@ BANKER_DRAWS: Final = _read_banker_table()
 """(Banker's initial total 0-7, Player's third card 0-9 or NO_CARD) -> Banker draws."""
 PLAYER_DRAWS: Final = _read_player_table()
 """Player's initial total 0-7 -> Player draws."""
-NATURALS: Final = frozenset(TOTALS) - PLAYER_DRAWS.keys()
+NATURALS: Final = frozenset(total for total in TOTALS if total not in PLAYER_DRAWS)
 """Initial totals that end the draw (R3): the ones that no row of the tables has."""
 
 

@@ -52,12 +52,14 @@ def _words() -> str:
     player_natural = f'IF({{pi}}>={least},"Player "&{{pi}},"")'
     banker_natural = f'IF({{bi}}>={least},"Banker "&{{bi}},"")'
     both = f'IF(AND({{pi}}>={least},{{bi}}>={least})," and ","")'
-    natural = f'{player_natural}&{both}&{banker_natural}&" is a natural, so neither hand draws (R3)."'
+    verb = f'IF(AND({{pi}}>={least},{{bi}}>={least})," are naturals"," is a natural")'
+    natural = f'{player_natural}&{both}&{banker_natural}&{verb}&", so neither hand draws (R3)."'
     against = (
-        'IF(OR({bd}="waits for P3",{bd}="not known"),'
-        '"Banker on "&{bi}&" waits for the value of Player\'s third card",'
+        'IF({bd}="waits for P3","Banker on "&{bi}&" waits for the value of Player\'s third card",'
+        'IF({bd}="not known",'
+        '"Banker on "&{bi}&" goes by the value of Player\'s third card, which was not seen",'
         '"Banker "&{bd}&" on "&{bi}&IF({pd}="stands"," because Player stood",'
-        'IF(ISNUMBER({p3v})," against a third card of "&{p3v}," whatever Player\'s third card is")))'
+        'IF(ISNUMBER({p3v})," against a third card of "&{p3v}," whatever Player\'s third card is"))))'
     )
     player = '"Player "&{pd}&" on "&{pi}&IF({pd}="draws"," (R4.1); "," (R4.2); ")'
     return (

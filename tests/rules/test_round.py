@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from baccarat_xl import NO_CARD, UNKNOWN, Record, resolve, round_of
 from baccarat_xl.rules.domain import THIRDS, drawing_states
 from baccarat_xl.rules.faults import Kind
+from baccarat_xl.rules.round import resolve_around
 from baccarat_xl.rules.tableau import banker_draws, player_draws, third_card_fault
 from tests.cases import HERE
 
@@ -74,6 +77,49 @@ def test_a_round_under_way_is_not_verifiable_rather_than_wrong() -> None:
     solved = resolve(hands("2 A", "3 4", ends_recorded=True))
     assert not solved.faults
     assert solved.missing == ("Player's third card",)
+
+
+def test_bankers_card_shows_that_players_turn_is_over() -> None:
+    assert kinds(hands("10 A", "2 A 10", ends_recorded=True)) == ["PLAYER_MISSING:player_third"]
+
+
+def test_worked_out_ends_prove_nothing_and_recorded_ones_do() -> None:
+    assert kinds(hands("9 5", "7 10", ends_recorded=True, banker_final=7, ended=False)) == []
+    assert kinds(hands("8 7", "4 8", ends_recorded=True, ended=True)) == ["PLAYER_MISSING:player_third"]
+
+
+def test_a_total_not_known_still_leaves_contradictions() -> None:
+    """One opening card unseen: the record is at fault exactly when no total of that hand makes it right."""
+    cases = 0
+    for known, third, banker_third in product(range(10), THIRDS, THIRDS):
+        for side in ("player_initial", "banker_initial"):
+            other = "banker_initial" if side == "player_initial" else "player_initial"
+            record = Record(**{side: known}, player_third=third, banker_third=banker_third)  # type: ignore[arg-type]
+            right = False
+            for total in range(10):
+                totals = {side: known, other: total}
+                player, banker = totals["player_initial"], totals["banker_initial"]
+                if player_draws(player, banker) is not (third is not NO_CARD):
+                    continue
+                ruled = banker_draws(banker, third, player)
+                right |= ruled is UNKNOWN or ruled is (banker_third is not NO_CARD)
+            assert bool(resolve_around(record).faults) is not right, record
+            cases += 1
+    assert cases == 2 * 10 * 12 * 12
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "more"),
+    [
+        ("6 8", "? 3 3", {"outcome": "Banker"}),
+        ("7 7", "? K", {"player_final": 4, "banker_final": 7, "outcome": "Banker"}),
+        ("? K 9", "A 6", {"player_final": 5, "banker_final": 7}),
+    ],
+)
+def test_contradictions_around_an_unseen_card(player: str, banker: str, more: dict[str, object]) -> None:
+    solved = resolve_around(hands(player, banker, **more))
+    assert solved.faults
+    assert not any(fault.certain for fault in solved.faults)
 
 
 def test_a_log_without_third_cards_is_not_verifiable() -> None:

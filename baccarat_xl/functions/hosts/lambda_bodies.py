@@ -13,7 +13,9 @@ from baccarat_xl.rules.record import LABELS
 _NATURAL_WORDS: Final = """IF(BACCARAT_NATURAL(player_initial, 10)="D", "Player "&player_initial, "")
     &IF(BACCARAT_NATURAL(player_initial, 10)="D",
       IF(BACCARAT_NATURAL(10, banker_initial)="D", " and ", ""), "")
-    &IF(BACCARAT_NATURAL(10, banker_initial)="D", "Banker "&banker_initial, "")"""
+    &IF(BACCARAT_NATURAL(10, banker_initial)="D", "Banker "&banker_initial, "")
+    &IF(BACCARAT_NATURAL(player_initial, 10)="D",
+      IF(BACCARAT_NATURAL(10, banker_initial)="D", " are naturals", " is a natural"), " is a natural")"""
 
 _EXPLAINED: Final = """LET(
   mark, BACCARAT_BANKER(banker_initial, third, player_initial),
@@ -28,7 +30,8 @@ _SENTENCE: Final = """"Player "&IF(due="D", "draws", "stands")&" on "&player_ini
     &"Banker "&IF(mark="?", "", IF(mark="D", "draws ", "stands "))&"on "&banker_initial
     &IF(seen=10, " because Player stood (R5.1).",
       IF(seen<10, " against a third card of "&seen&" (R5.2).",
-      IF(mark="?", " waits for the value of Player's third card (R7.1).",
+      IF(mark="?", IF(third=11, " goes by the value of Player's third card, which was not seen (R7.1).",
+        " waits for the value of Player's third card (R7.1)."),
         " whatever Player's third card is (R7.1).")))"""
 
 _POSSIBLE: Final = """LET(
@@ -122,7 +125,7 @@ BODIES: Final[dict[str, str]] = {
     "WINNER": 'LET(outcome, BACCARAT_WINNER(player_final, banker_final), IF(outcome="", NA(), outcome))',
     "ROUND_OUTCOME": _ROUND,
     "EXPLAIN_DRAW": _EXPLAINED.format(
-        natural=_NATURAL_WORDS + '&" is a natural, so neither hand draws (R3)."', draw=_SENTENCE
+        natural=_NATURAL_WORDS + '&", so neither hand draws (R3)."', draw=_SENTENCE
     ),
     "DRAW_CLAUSE": _EXPLAINED.format(natural='"R3"', draw='IF(seen=10, "R5.1", IF(seen<10, "R5.2", "R7.1"))'),
     "CHECK_ROUND": _CHECK,

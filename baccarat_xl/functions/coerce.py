@@ -9,7 +9,7 @@ from reprlib import repr as short
 from typing import Final
 
 from baccarat_xl.cell_error import NA, NUM, VALUE, CellError
-from baccarat_xl.rules.cards import read_card, read_total
+from baccarat_xl.rules.cards import as_number, read_card, read_total
 from baccarat_xl.rules.errors import InputError, OutOfRange, WrongKind
 from baccarat_xl.rules.outcome import read_outcome
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN, Decision, Missing
@@ -26,17 +26,18 @@ def read_decision(cell: object) -> Decision:
     """
     if cell is None or cell is UNKNOWN or isinstance(cell, Missing):
         return UNKNOWN
-    if isinstance(cell, bool):
-        return cell
+    if isinstance(cell, bool) or getattr(getattr(cell, "dtype", None), "kind", "") == "b":
+        return bool(cell)
+    number = as_number(cell)
     if isinstance(cell, str):
         word = cell.strip().casefold()
         if word in ("", "?"):
             return UNKNOWN
         if word in _DECISIONS:
             return _DECISIONS[word]
-    elif isinstance(cell, (int, float)) and float(cell).is_integer():
-        if cell in (0, 1):
-            return bool(cell)
+    elif isinstance(number, int) or (number is not None and number.is_integer()):
+        if number in (0, 1):
+            return bool(number)
         raise OutOfRange(f"{short(cell)} is neither 1 (draws) nor 0 (stands)")
     raise WrongKind(f"{short(cell)} is not a decision; accepted are TRUE, FALSE, 1, 0, draws, stands")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from decimal import Decimal
 from functools import lru_cache
 from numbers import Integral, Real
 from reprlib import repr as short
@@ -64,6 +65,17 @@ def _plain(text: str) -> str:
     return "".join(c for c in decomposed if not unicodedata.combining(c) and c != "\ufe0f").strip()
 
 
+def as_number(cell: object) -> int | float | None:
+    """A number of any numeric type as int or float; None for booleans and for what is no number."""
+    if isinstance(cell, bool):
+        return None
+    if isinstance(cell, Integral):
+        return int(cell)
+    if isinstance(cell, Decimal):
+        return int(cell) if cell.is_finite() and cell == cell.to_integral_value() else float(cell)
+    return float(cell) if isinstance(cell, Real) else None
+
+
 def _worth(rank: int) -> int:
     return rank if rank < 10 else 0
 
@@ -110,10 +122,9 @@ def card_value(card: object) -> int:
     """
     if isinstance(card, str):
         return _from_text(card)
-    if isinstance(card, Integral) and not isinstance(card, bool):
-        return _from_number(int(card), int(card))
-    if isinstance(card, Real) and not isinstance(card, bool):
-        return _from_number(float(card), float(card))
+    number = as_number(card)
+    if number is not None:
+        return _from_number(number, number)
     if card is None or isinstance(card, Missing):
         raise WrongKind(f"there is no card here; {ACCEPTED}")
     raise WrongKind(f"{short(card)} is not a card; {ACCEPTED}")
@@ -146,23 +157,18 @@ def read_total(cell: object) -> Total:
     """
     if cell is None or cell is UNKNOWN or isinstance(cell, Missing):
         return UNKNOWN
-    number = cell
+    number = as_number(cell)
     if isinstance(cell, str):
         text = cell.strip()
         if text in ("", "?", "？"):
             return UNKNOWN
-        if not _NUMBER.fullmatch(text):
-            raise WrongKind(f"{short(cell)} is not a total; a total is a whole number from 0 to 9")
-        number = float(text)
-    if isinstance(number, bool) or not isinstance(number, Real):
+        number = float(text) if _NUMBER.fullmatch(text) else None
+    if number is None or (isinstance(number, float) and not number.is_integer()):
         raise WrongKind(f"{short(cell)} is not a total; a total is a whole number from 0 to 9")
-    if not isinstance(number, Integral) and not float(number).is_integer():
-        raise WrongKind(f"{short(cell)} is not a total; a total is a whole number from 0 to 9")
-    whole = int(number) if isinstance(number, Integral) else int(float(number))
-    if not 0 <= whole <= 9:
-        hint = f"; the last digit of {whole} is {whole % 10}" if 9 < whole < 100 else ""
+    if not 0 <= number <= 9:
+        hint = f"; the last digit of {int(number)} is {int(number) % 10}" if 9 < number < 100 else ""
         raise OutOfRange(f"{short(cell)} is not a total; a total is a whole number from 0 to 9{hint} (R2)")
-    return whole
+    return int(number)
 
 
 def hand_total(cards: tuple[Card, ...]) -> Total:

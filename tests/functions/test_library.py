@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import inspect
 import re
+from decimal import Decimal
+from fractions import Fraction
 
+import numpy as np
 import pytest
 
 import baccarat_xl
@@ -56,6 +59,26 @@ def test_python_gives_exceptions_where_cells_give_errors() -> None:
         baccarat_xl.banker_draws(3, 8, player_initial=7)
     assert baccarat_xl.banker_draws(initial=6, p3="?") is UNKNOWN
     assert baccarat_xl.possible_p3(4, True) == (NO_CARD, 2, 3, 4, 5, 6, 7)
+
+
+@pytest.mark.parametrize("number", [1, 1.0, np.int64(1), np.float32(1), Decimal(1), Fraction(1), "1"])
+def test_numbers_of_every_type_are_numbers(number: object) -> None:
+    assert baccarat_xl.card_value(number) == 1
+    assert baccarat_xl.winner(number, 0) == "Player"
+    assert baccarat_xl.possible_p3(6, number) == (6, 7)
+
+
+@pytest.mark.parametrize("huge", [10**400, -(10**400), Decimal("1e999"), 1e300])
+def test_huge_numbers_are_out_of_range(huge: object) -> None:
+    for call in (lambda: baccarat_xl.card_value(huge), lambda: baccarat_xl.possible_p3(4, huge)):
+        with pytest.raises(OutOfRange):
+            call()
+
+
+def test_booleans_of_numpy_are_booleans() -> None:
+    assert baccarat_xl.possible_p3(6, np.True_) == (6, 7)
+    with pytest.raises(WrongKind):
+        baccarat_xl.card_value(np.True_)
 
 
 def test_import_brings_in_nothing_heavy() -> None:

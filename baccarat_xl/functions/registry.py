@@ -112,11 +112,8 @@ class Function(Generic[R]):
         lines += [f"{a.name}: {a.help}" for a in self.arguments]
         lines += ["", f"Returns {self.returns}"]
         lines += [f"In a cell {error} {when}." for error, when in self.errors]
-        lines += [
-            "",
-            "From Python, None and empty text are blank; where a cell shows #N/A the answer is UNKNOWN,",
-        ]
-        lines += ["WrongKind or Contradiction, its #NUM! OutOfRange."]
+        lines += ["", "From Python, None and empty text are blank. Where a cell shows #N/A the answer is"]
+        lines += ["UNKNOWN; for #VALUE! it raises WrongKind or Contradiction, for #NUM! OutOfRange."]
         return "\n".join([*lines, f"Rule: {', '.join(self.clauses)}."])
 
 

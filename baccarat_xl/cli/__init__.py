@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Final
 
@@ -23,6 +25,8 @@ COMMANDS: Final = {
     "rule": "Show what a rule code means.",
     "rules": "List the rule codes.",
 }
+FULL: Final = (errno.ENOSPC, errno.EFBIG, errno.EROFS, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
+"""The errors of a place that takes nothing more."""
 
 
 class LazyGroup(click.Group):
@@ -61,6 +65,7 @@ def main(arguments: list[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         result = root.main(arguments, prog_name="baccarat-xl", standalone_mode=False)
+        sys.stdout.flush()
         return result if isinstance(result, int) else Exit.CLEAN
     except click.exceptions.Abort:
         click.echo("baccarat-xl: stopped", err=True)
@@ -75,7 +80,10 @@ def main(arguments: list[str] | None = None) -> int:
         click.echo(f"baccarat-xl: {problem}", err=True)
         return Exit.REFUSED
     except BrokenPipeError:
-        return _closed_pipe()
+        _silence_output()
+        return 141
+    except OSError as problem:
+        return _full_disk(problem) if problem.errno in FULL else _our_bug(problem)
     except BaccaratError as problem:
         click.echo(f"baccarat-xl: {problem}", err=True)
         return Exit.USAGE
@@ -83,11 +91,22 @@ def main(arguments: list[str] | None = None) -> int:
         return _our_bug(problem)
 
 
-def _closed_pipe() -> int:
+def _silence_output() -> None:
+    """What is still waiting for stdout has nowhere to go, and must not fail again when the program ends."""
     import os
 
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 141
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _full_disk(problem: OSError) -> int:
+    _silence_output()
+    where = f"{problem.filename}" if problem.filename else "the output"
+    reason = problem.strerror
+    click.echo(
+        f"baccarat-xl: {where} could not be written: {reason}; make room or choose another place", err=True
+    )
+    return Exit.REFUSED
 
 
 def _our_bug(problem: Exception) -> int:

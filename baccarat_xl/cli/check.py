@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from baccarat_xl.cli.arguments import WholeNumber, pairs
 from baccarat_xl.cli.exit_codes import Exit, worst
 
 if TYPE_CHECKING:
@@ -20,17 +21,6 @@ if TYPE_CHECKING:
 STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan", "strong": "bold", "quiet": "dim"}
 
 
-def pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    """``Header=role`` as a dict; the last ``=`` separates, since headers may hold one."""
-    found: dict[str, str] = {}
-    for value in values:
-        left, sign, right = value.rpartition("=")
-        if not sign or not left.strip():
-            raise click.BadParameter(f"{value!r} is not of the form LEFT=RIGHT")
-        found[left.strip()] = right.strip()
-    return found
-
-
 def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
     """Comma-separated rule codes, the option repeatable."""
     return tuple(code.strip() for value in values for code in value.split(",") if code.strip())
@@ -39,7 +29,7 @@ def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[st
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @click.option("--sheet", help="Only the sheet of this name.")
-@click.option("--header-row", type=click.IntRange(0), metavar="N", help="The header's row; 0: there is none.")
+@click.option("--header-row", type=WholeNumber(0), metavar="N", help="The header's row; 0: there is none.")
 @click.option(
     "--map", "mapping", multiple=True, callback=pairs, metavar="HEADER=ROLE", help="What a column is."
 )
@@ -80,7 +70,7 @@ def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[st
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option(
     "--limit",
-    type=click.IntRange(0),
+    type=WholeNumber(0),
     default=200,
     show_default=True,
     metavar="N",
@@ -89,6 +79,7 @@ def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[st
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the report there."
 )
+@click.option("--force", is_flag=True, help="Replace the report or certificate if it is there already.")
 def command(
     files: tuple[Path, ...],
     fail_on: str,
@@ -98,6 +89,7 @@ def command(
     output: Path | None,
     no_formulas: bool,
     certificate: Path | None,
+    force: bool,
     **how: Any,
 ) -> Exit:
     """Check recorded rounds, and the formulas that work them out, in workbooks, CSV and JSON files.
@@ -106,11 +98,12 @@ def command(
     recognised or (--strict) not verifiable or not decided, 5 a fault of this program.
     """
     from baccarat_xl.audit.engine import Options, check
+    from baccarat_xl.workbook.patch import refuse_overwriting
 
     options = Options(**how, formulas=not no_formulas)
     for written in (output, certificate):
         if written is not None:
-            _no_input(written, files)
+            refuse_overwriting(written, files, force=force)
     with progress_bar() as progress:
         result = check(files, options, progress=progress)
     _write(result, form, limit or None, output)
@@ -141,13 +134,6 @@ def _certify(result: CheckResult, path: Path) -> None:
         click.echo(
             f"baccarat-xl: no certificate: none of the formulas is proved, {path} was not written", err=True
         )
-
-
-def _no_input(output: Path, files: tuple[Path, ...]) -> None:
-    from baccarat_xl.errors import UsageError
-
-    if any(output.resolve() == file.resolve() for file in files):
-        raise UsageError(f"{output} is one of the files to check; name another file for the report")
 
 
 def _write(result: CheckResult, form: str, limit: int | None, output: Path | None) -> None:

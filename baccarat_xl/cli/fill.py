@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from baccarat_xl.cli.arguments import WholeNumber, pairs
 from baccarat_xl.cli.exit_codes import Exit
 
 if TYPE_CHECKING:
@@ -29,11 +30,21 @@ SHOWN: Final = 20
 )
 @click.option("--template", "built_in", type=click.Choice(["rounds"]), help="Use the built-in template.")
 @click.option("--flavour", type=click.Choice(["plain", "lambda"]), help="Of the built-in template [plain].")
-@click.option("--map", "maps", multiple=True, metavar='"HEADER=ROLE"', help="What a column of ROUNDS holds.")
+@click.option(
+    "--map", "maps", multiple=True, callback=pairs, metavar="HEADER=ROLE", help="What a column of ROUNDS is."
+)
 @click.option("--sheet", help="Read this sheet of ROUNDS only.")
-@click.option("--header-row", type=click.IntRange(0), help="The header's row in ROUNDS; 0: there is none.")
+@click.option(
+    "--header-row", type=WholeNumber(0), metavar="N", help="The header's row in ROUNDS; 0: there is none."
+)
 @click.option("--zero", type=click.Choice(["card", "none"]), help="What 0 in a third-card column means.")
-@click.option("--means", multiple=True, metavar='"NUMBER=OUTCOME"', help="What a numeric outcome means.")
+@click.option(
+    "--means",
+    multiple=True,
+    callback=pairs,
+    metavar="NUMBER=OUTCOME",
+    help="What a numeric outcome means (0=Banker).",
+)
 @click.option("--force", is_flag=True, help="Overwrite the output if it exists (an input never is).")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(
@@ -41,11 +52,11 @@ def command(
     out: Path,
     built_in: str | None,
     flavour: str | None,
-    maps: tuple[str, ...],
+    maps: dict[str, str],
     sheet: str | None,
     header_row: int | None,
     zero: str | None,
-    means: tuple[str, ...],
+    means: dict[str, str],
     force: bool,
     form: str,
 ) -> int:
@@ -53,7 +64,7 @@ def command(
 
     The rounds go below the last filled row of TEMPLATE (a workbook made by `baccarat-xl template`, also an
     edited one) or into the built-in template. Neither file is changed; the result is a new one. What cannot
-    be read as a card is kept as text and named. Exit code 4: something in ROUNDS was not read.
+    be read is kept as text and named. Exit code 4: something in ROUNDS was not read, or was kept as text.
     """
     from baccarat_xl.templates import fill as filler
 
@@ -65,11 +76,11 @@ def command(
             filler.built_in("lambda" if flavour == "lambda" else "plain") if template is None else template,
             rounds,
             out,
-            mapping=_pairs(maps, "--map"),
+            mapping=maps,
             sheet=sheet,
             header_row=header_row,
             zero=zero,  # type: ignore[arg-type]
-            means=_pairs(means, "--means"),
+            means=means,
             force=force,
             progress=progress,
         )
@@ -77,7 +88,7 @@ def command(
         click.echo(json.dumps(result.as_dict(), ensure_ascii=False, indent=1))
     else:
         _print(result)
-    return Exit.INCOMPLETE if result.not_read else Exit.CLEAN
+    return Exit.INCOMPLETE if result.not_read or result.flagged else Exit.CLEAN
 
 
 def _inputs(files: tuple[Path, ...], built_in: str | None) -> tuple[Path | None, Path]:
@@ -90,19 +101,9 @@ def _inputs(files: tuple[Path, ...], built_in: str | None) -> tuple[Path | None,
     return files[0], files[1]
 
 
-def _pairs(texts: tuple[str, ...], option: str) -> dict[str, str]:
-    pairs = {}
-    for text in texts:
-        left, sign, right = text.rpartition("=")
-        if not sign or not left.strip():
-            raise click.UsageError(f'{option} takes "left=right", not {text!r}.')
-        pairs[left.strip()] = right.strip()
-    return pairs
-
-
 def _print(result: FillResult) -> None:
     click.echo(
-        f"{result.out}: {result.rows:,} rounds in {result.sheet}!{result.first_row}:{result.last_row}, "
+        f"{result.out}: {result.rows:,} {'round' if result.rows == 1 else 'rounds'} in {result.sheet}!{result.first_row}:{result.last_row}, "
         f"table {result.table}"
     )
     for title, items in (

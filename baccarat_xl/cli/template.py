@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from baccarat_xl.errors import UsageError
+from baccarat_xl.cli.arguments import WholeNumber
 
 
 @click.command(short_help="Build a workbook to record rounds in.")
@@ -15,7 +15,7 @@ from baccarat_xl.errors import UsageError
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), required=True, help="The workbook to write (.xlsx)."
 )
-@click.option("--rows", type=click.IntRange(1, 1_000_000), default=None, help="Rows ready to type in.")
+@click.option("--rows", type=WholeNumber(1, 1_000_000), metavar="N", help="Rows ready to type in.")
 @click.option(
     "--flavour",
     type=click.Choice(["plain", "lambda"]),
@@ -28,12 +28,14 @@ from baccarat_xl.errors import UsageError
 def command(name: str, output: Path, rows: int | None, flavour: str, force: bool, form: str) -> None:
     """Build the workbook ROUNDS: one row a round, opening totals beside the added card."""
     from baccarat_xl.templates.build import DEFAULT_ROWS, build_rounds
+    from baccarat_xl.workbook.patch import refuse_overwriting
 
-    if output.exists() and not force:
-        raise UsageError(f"{output} is there already; choose another name or add --force to replace it")
+    refuse_overwriting(output, (), force=force)
     rows = DEFAULT_ROWS if rows is None else rows
     build_rounds(output, rows=rows, flavour="lambda" if flavour == "lambda" else "plain")
     if form == "json":
         click.echo(json.dumps({"template": name, "path": str(output), "rows": rows, "flavour": flavour}))
     else:
-        click.echo(f"{output}: {rows} rows to type rounds in, {flavour} flavour")
+        click.echo(
+            f"{output}: {rows:,} {'row' if rows == 1 else 'rows'} to type rounds in, {flavour} flavour"
+        )

@@ -106,19 +106,20 @@ def condition(
     sheet.conditional_format(*cells, dict(options))
 
 
+def refuse_name(path: Path, kind: str = "xlsx") -> None:
+    """Raise UsageError where a workbook of this kind goes by another name: programs would not open it."""
+    from baccarat_xl.errors import UsageError
+
+    if path.suffix.lower() != f".{kind}":
+        raise UsageError(f"{path}: a spreadsheet program will not open it under that name; use .{kind}.")
+
+
 def write_into_place(path: Path, content: bytes) -> None:
     """Write beside the target and move into place, so that a reader never meets half a file.
 
     Raises OutputError when the folder cannot be written.
     """
-    import tempfile
+    from baccarat_xl.workbook.patch import written_beside
 
-    from baccarat_xl.errors import OutputError
-
-    try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as beside:
-            beside.write(content)
-        Path(beside.name).chmod(0o644)
-        Path(beside.name).replace(path)
-    except OSError as error:
-        raise OutputError(f"{path} could not be written: {error.strerror}; choose another place.") from error
+    with written_beside(path) as beside:
+        beside.write(content)

@@ -12,7 +12,7 @@ from baccarat_xl.errors import UsageError
 from baccarat_xl.functions.hosts.cached_values import with_typed_values
 from baccarat_xl.functions.hosts.defined_names import with_names
 from baccarat_xl.functions.hosts.lambda_names import lambda_definitions
-from baccarat_xl.templates.book import Book, write_into_place
+from baccarat_xl.templates.book import Book, refuse_name, write_into_place
 from baccarat_xl.templates.cards_sheet import add_cards_sheet
 from baccarat_xl.templates.columns import FIRST_ROW, FLAVOURS, Flavour
 from baccarat_xl.templates.functions_sheet import add_functions_sheet
@@ -49,14 +49,16 @@ def build_rounds(
     ``flavour``  ``plain`` for any spreadsheet program, ``lambda`` for formulas that call named functions
     ``typed``    rounds to start with: typed cells by column key (``{"p1": "A", …}``), one mapping a round
 
-    Raises UsageError for an unknown flavour or a number of rows that does not fit; OutputError when the path
-    cannot be written.
+    Raises UsageError for an unknown flavour, a number of rows that does not fit or a name that does not end in
+    .xlsx; OutputError when the path cannot be written.
     """
     if flavour not in FLAVOURS:
         raise UsageError(f"{flavour!r} is no flavour of the template; choose plain or lambda.")
     rows = max(rows, len(typed))
     if not 1 <= rows <= MOST_ROWS:
         raise UsageError(f"the template cannot have {rows} rows; choose 1 to {MOST_ROWS}.")
+    if isinstance(target, (str, Path)):
+        refuse_name(Path(target))
     content = _build(rows, flavour, typed)
     if isinstance(target, (str, Path)):
         write_into_place(Path(target), content)

@@ -12,6 +12,7 @@ from zipfile import ZipFile
 
 from baccarat_xl.errors import UsageError
 from baccarat_xl.layout.cells import Zero
+from baccarat_xl.templates.book import refuse_name
 from baccarat_xl.templates.columns import BY_KEY, Flavour
 from baccarat_xl.templates.counted import recount
 from baccarat_xl.templates.filled_values import Coded, formula_values
@@ -143,8 +144,7 @@ def _check_kinds(template: Path | bytes, target: Path) -> None:
         if looked.kind != "workbook":
             raise UsageError(f"{template} is no workbook; the template comes first, then the rounds.")
         kind = looked.format
-    if target.suffix.lower() != f".{kind}":
-        raise UsageError(f"{target}: a spreadsheet program will not open it under that name; use .{kind}.")
+    refuse_name(target, kind)
 
 
 def _write(

@@ -102,7 +102,7 @@ def _best(name: Path, package: ZipFile) -> Place:
     best = max(places, key=_score, default=None)
     if best is None or not _score(best):
         raise UsageError(
-            f"{name} has no table for rounds; make one with `baccarat-xl template rounds -o {name.name}`."
+            f"{name} has no table for rounds; make one with `baccarat-xl template rounds -o {name.stem}.xlsx`."
         )
     return best
 

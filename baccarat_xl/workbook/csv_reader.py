@@ -6,12 +6,12 @@ import csv
 import io
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, cast
 
 from baccarat_xl.errors import FileUnreadable
-from baccarat_xl.workbook.model import Book, CellValue, Sheet
+from baccarat_xl.workbook.model import Book, CellValue, NotRead, Sheet
 
 DELIMITERS: Final = (",", ";", "\t", "|")
 NAMES: Final = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
@@ -31,13 +31,19 @@ def read_delimited(path: Path, text: str, assumptions: list[str]) -> Book:
         raise FileUnreadable(f"{path}: the text cannot be cut into columns ({error}).") from None
     if not rows:
         raise FileUnreadable(f"{path}: the file is empty.")
+    if _never_closed(text, numbers[-1], delimiter):
+        raise FileUnreadable(
+            f"{path}: the quotation mark that opens a cell in line {numbers[-1]} is never closed, so everything "
+            "from there to the end would be one cell; close it or take it out."
+        )
+    not_read = [] if isinstance(numbers, range) else list(_swallowed(rows, numbers, delimiter))
     width = max(map(len, rows))
     for row in rows:
         if len(row) != width:
             row.extend([""] * (width - len(row)))
     cells = cast("list[list[CellValue]]", rows)
     sheet = Sheet(name=None, state="visible", rows=cells, row_numbers=numbers, assumptions=tuple(assumptions))
-    return Book(path, "tsv" if delimiter == "\t" else "csv", [sheet], [])
+    return Book(path, "tsv" if delimiter == "\t" else "csv", [sheet], not_read)
 
 
 def _records(text: str, delimiter: str) -> tuple[list[list[str]], Sequence[int]]:
@@ -53,6 +59,44 @@ def _records(text: str, delimiter: str) -> tuple[list[list[str]], Sequence[int]]
         starts.append(line)
         line = reader.line_num + 1
     return rows, starts
+
+
+def _never_closed(text: str, line: int, delimiter: str) -> bool:
+    """Does the last record, which starts in this line, end inside quotation marks?"""
+    if '"' not in text:
+        return False
+    stream = io.StringIO(text, newline="")
+    for _ in range(line - 1):
+        stream.readline()
+    try:
+        list(csv.reader(stream, delimiter=delimiter, strict=True))
+    except csv.Error as error:
+        return "unexpected end" in str(error)
+    return False
+
+
+def _swallowed(rows: list[list[str]], numbers: Sequence[int], delimiter: str) -> Iterator[NotRead]:
+    """Quoted cells that hold what looks like rows: a quotation mark too many, closed only by a later one."""
+    marks = Counter(map(len, rows)).most_common(1)[0][0] - 1
+    for row, number in zip(rows, numbers, strict=True):
+        for index, cell in enumerate(row):
+            if "\n" in cell and _holds_rows(cell, index, delimiter, marks):
+                why = (
+                    f"the quotation mark that opens a cell in line {number} is closed in line "
+                    f"{number + cell.count(chr(10))} only, and what looks like rows is part of that cell; "
+                    "close it where the cell ends."
+                )
+                yield NotRead("records", f"line {number}", why)
+                break
+
+
+def _holds_rows(cell: str, index: int, delimiter: str, marks: int) -> bool:
+    """``index``: of the cell in its row; ``marks``: delimiters in a usual row."""
+    first, *between, _ = cell.split("\n")
+    rest = first.count(delimiter)
+    return marks > 1 and (
+        (rest > 1 and index + rest == marks) or any(line.count(delimiter) == marks for line in between)
+    )
 
 
 def sniff(text: str) -> tuple[str, bool]:

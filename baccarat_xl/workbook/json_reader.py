@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,19 +23,20 @@ def read_json(path: Path, text: str, assumptions: list[str]) -> Book | None:
     Nested objects become ``bet.payout``; a list of cards becomes one text joined by ``|``, an empty list "".
     Raises FileUnreadable when the JSON is broken or holds no records.
     """
+    lines: list[int] = []
     try:
         data, format_ = json.loads(text, parse_constant=str), "json"
     except RecursionError:
         raise FileUnreadable(f"{path}: the JSON is nested too deeply to be a record of rounds.") from None
     except json.JSONDecodeError as error:
-        lines = _json_lines(path, text)
-        if lines is None:
+        found_lines = _json_lines(path, text)
+        if found_lines is None:
             if text.lstrip()[:1] == "[" and text.lstrip()[1:2] not in ("{", "[", '"', "\n", "\r", " ", "]"):
                 return None
             raise FileUnreadable(
                 f"{path}: broken JSON at line {error.lineno}, column {error.colno} ({error.msg})."
             ) from None
-        data, format_ = lines, "jsonl"
+        (data, lines), format_ = found_lines, "jsonl"
     found = list(_tables(data, "", 0))
     if isinstance(data, dict) and (not found or _is_one_round(data)):
         found = [("", [data])]
@@ -45,21 +47,30 @@ def read_json(path: Path, text: str, assumptions: list[str]) -> Book | None:
     for where, records in tables.items():
         usable = [record for record in records if isinstance(record, dict)]
         if len(usable) < len(records):
-            not_read.append(
-                NotRead(
-                    "records",
-                    where,
-                    f"{len(records) - len(usable)} entries are no records and were not read.",
-                )
+            left = len(records) - len(usable)
+            said = (
+                "1 entry is no record and was" if left == 1 else f"{left:,} entries are no records and were"
             )
+            not_read.append(NotRead("records", where, f"{said} not read."))
         name = where if len(tables) > 1 else None
-        sheets.append(_sheet(name, records, tuple(assumptions)))
+        numbers = (
+            _line_numbers(data, lines, len(records)) if lines and not where else range(1, len(records) + 1)
+        )
+        sheets.append(_sheet(name, records, numbers, tuple(assumptions)))
     return Book(path, format_, sheets, not_read)
 
 
-def _json_lines(path: Path, text: str) -> list[Any] | None:
+def _line_numbers(data: list[Any], lines: list[int], count: int) -> Sequence[int]:
+    """The line of each record where a line is a record; where lines hold many, the records' own numbers."""
+    numbers = [line for line, item in zip(lines, data, strict=True) if not _is_parent(item)]
+    return numbers if len(numbers) == count else range(1, count + 1)
+
+
+def _json_lines(path: Path, text: str) -> tuple[list[Any], list[int]] | None:
+    """The records and the line of each; None where the first line that is not blank is no JSON."""
     records: list[Any] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    lines: list[int] = []
+    for number, line in enumerate(io.StringIO(text, newline=None), 1):
         if not line.strip():
             continue
         try:
@@ -68,7 +79,8 @@ def _json_lines(path: Path, text: str) -> list[Any] | None:
             if len(records) < 1:
                 return None
             raise FileUnreadable(f"{path}: broken JSON on line {number} ({error}).") from None
-    return records
+        lines.append(number)
+    return records, lines
 
 
 def _tables(
@@ -137,7 +149,9 @@ def _merged(found: list[tuple[str, list[Any]]]) -> dict[str, list[Any]]:
     return tables
 
 
-def _sheet(name: str | None, records: list[Any], assumptions: tuple[str, ...]) -> Sheet:
+def _sheet(
+    name: str | None, records: list[Any], numbers: Sequence[int], assumptions: tuple[str, ...]
+) -> Sheet:
     keys: dict[str, int] = {}
     flat: list[dict[str, CellValue]] = []
     for record in records:
@@ -154,7 +168,7 @@ def _sheet(name: str | None, records: list[Any], assumptions: tuple[str, ...]) -
         name=name,
         state="visible",
         rows=rows,
-        row_numbers=range(len(rows)),
+        row_numbers=range(len(rows)) if isinstance(numbers, range) else [0, *numbers],
         column_names=names,
         assumptions=assumptions,
     )

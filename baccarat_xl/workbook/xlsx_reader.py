@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import gc
+import re
+import warnings
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from baccarat_xl.errors import FileUnreadable
-from baccarat_xl.workbook.extent import Extent, measure
-from baccarat_xl.workbook.model import Book, CellValue, NotRead, Progress, Sheet
+from baccarat_xl.workbook.extent import OVERLAP, Extent, measure
+from baccarat_xl.workbook.model import Book, CellValue, NotRead, Progress, Sheet, column_index
 from baccarat_xl.workbook.open import Opened, damaged, open_zip, verify_part
 from baccarat_xl.workbook.package import SheetPart, shared_parts, sheet_parts
 from baccarat_xl.workbook.scan import Scan, ahead, blocks_of, scan
@@ -23,6 +25,12 @@ if TYPE_CHECKING:
 SIDE_BY_SIDE_FROM: Final = 1 << 20
 WIDEST: Final = 512
 WITHOUT_CELLS: Final = ("chartsheet", "dialogsheet")
+BY_NAME: Final = (".xls", ".xla", ".xlsb", ".ods")
+"""Names for which the fast reader expects another kind of file, whatever is in it."""
+MERGED: Final = re.compile(
+    rb"""<(?:\w+:)?mergeCell\b[^>]*?\bref=["']\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})["']"""
+)
+Blocks: TypeAlias = tuple[tuple[int, int, int, int], ...]
 KINDS: Final = {
     "chartsheet": "a chart sheet has no cells",
     "dialogsheet": "a dialog sheet has no rows to read",
@@ -85,7 +93,10 @@ def _fast_reader(path: Path, extents: dict[str, Extent]) -> CalamineWorkbook | N
     except ImportError:  # where it cannot be installed, as in a browser, the slow and careful way serves
         return None
     try:
-        return CalamineWorkbook.from_path(str(path))
+        if path.suffix.lower() not in BY_NAME:
+            return CalamineWorkbook.from_path(str(path))
+        with path.open("rb") as stream:
+            return CalamineWorkbook.from_filelike(stream)
     except Exception as error:
         raise damaged(path, error) from None
 
@@ -105,12 +116,14 @@ def _sheet(
         looking.start()
     elif not extent.plain:
         looking.run()
-    merged: tuple[tuple[int, int, int, int], ...] = ()
+    merged: Blocks = ()
     try:
-        if reader is not None and extent.safe:
-            rows, merged = _fast_rows(path, reader, part.name)
+        fast = _fast_rows(reader, part.name) if reader is not None and extent.safe else None
+        if fast is not None:
+            rows, merged = fast
         else:
             rows = _careful_rows(path, part.name, extent, not_read)
+            merged = _merged(package, part.part)
     finally:
         if looking.ident is not None:
             looking.join()
@@ -146,9 +159,8 @@ class _Look(Thread):
             self.found = Scan(failure=error)
 
 
-def _fast_rows(
-    path: Path, reader: CalamineWorkbook, name: str
-) -> tuple[list[list[CellValue]], tuple[tuple[int, int, int, int], ...]]:
+def _fast_rows(reader: CalamineWorkbook, name: str) -> tuple[list[list[CellValue]], Blocks] | None:
+    """None where the fast reader gives up, as on an error text that it does not know."""
     try:
         sheet = reader.get_sheet_by_name(name)
         rows = cast("list[list[CellValue]]", sheet.to_python(skip_empty_area=False))
@@ -156,14 +168,26 @@ def _fast_rows(
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt | SystemExit):
             raise
-        raise FileUnreadable(
-            f"{path}: the sheet {name} cannot be read ({error}); repair and save it first."
-        ) from None
+        return None
     return rows, tuple((top[0], top[1], bottom[0], bottom[1]) for top, bottom in ranges)
 
 
+def _merged(package: zipfile.ZipFile, part: str) -> Blocks:
+    """Merged blocks as the raw part names them, after its rows."""
+    found: dict[bytes, tuple[int, int, int, int]] = {}
+    tail = b""
+    for block in blocks_of(package, part):
+        data = tail + block
+        for match in MERGED.finditer(data):
+            left, top, right, bottom = (each.decode() for each in match.groups())
+            found[match[0]] = int(top) - 1, column_index(left), int(bottom) - 1, column_index(right)
+        tail = data[-OVERLAP:]
+    return tuple(found.values())
+
+
 def _careful_rows(path: Path, name: str, extent: Extent, not_read: list[NotRead]) -> list[list[CellValue]]:
-    """Row by row and without the whole rectangle, for a sheet with cells far from the rest."""
+    """Row by row and without the whole rectangle: for cells far from the rest, and what the fast reader
+    does not read."""
     import openpyxl
 
     width = min(extent.columns, WIDEST)
@@ -171,15 +195,14 @@ def _careful_rows(path: Path, name: str, extent: Extent, not_read: list[NotRead]
     rows: list[list[CellValue]] = []
     beyond: list[str] = []
     try:
-        book = openpyxl.load_workbook(path, read_only=True, data_only=True)
-        try:
+        # Opened here, since openpyxl refuses some names; it warns of much that does not touch values.
+        with path.open("rb") as stream, warnings.catch_warnings(action="ignore"):
+            book = openpyxl.load_workbook(stream, read_only=True, data_only=True)
             sheet: Any = book[name]
             sheet.reset_dimensions()
             rows.extend(
                 _careful_row(cells, width, empty, beyond) if cells else empty for cells in sheet.iter_rows()
             )
-        finally:
-            book.close()
     except Exception as error:
         raise FileUnreadable(
             f"{path}: the sheet {name} cannot be read ({error}); repair and save it first."

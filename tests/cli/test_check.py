@@ -122,6 +122,20 @@ def test_report_into_a_file(files: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main(["check", "clean.csv", "-o", "nowhere/report.txt"]) == Exit.REFUSED
 
 
+@pytest.mark.parametrize("option", ["-o", "--certificate"])
+def test_what_is_there_is_replaced_only_when_told(
+    option: str, files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (files / "mine.txt").write_text("mine", encoding="utf-8")
+    assert main(["check", "clean.csv", option, "mine.txt"]) == Exit.USAGE
+    assert "exists already" in capsys.readouterr().err
+    assert (files / "mine.txt").read_text(encoding="utf-8") == "mine"
+    assert main(["check", "clean.csv", option, "clean.csv", "--force"]) == Exit.USAGE
+    assert (files / "clean.csv").read_text(encoding="utf-8") == FILES["clean"]
+    assert main(["check", "clean.csv", "-o", "mine.txt", "--force"]) == Exit.CLEAN
+    assert "2 rounds checked" in (files / "mine.txt").read_text(encoding="utf-8")
+
+
 def test_rule_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rule", "bacc201"]) == 0
     out = capsys.readouterr().out

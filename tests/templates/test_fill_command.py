@@ -61,7 +61,7 @@ def test_mapped_columns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 def test_flagged_cells_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rows = [[1, 1, "zz", "2", "", "3", "4", "", ""], *simple_rounds(3)]
     source = write_csv(tmp_path / "r.csv", HEADERS, rows)
-    assert main(["fill", "--template", "rounds", str(source), "-o", str(tmp_path / "out.xlsx")]) == 0
+    assert main(["fill", "--template", "rounds", str(source), "-o", str(tmp_path / "out.xlsx")]) == 4
     assert "kept as text: C6 (Player card 1): 'zz', it is no card that can be read" in capsys.readouterr().out
 
 
@@ -71,7 +71,7 @@ def test_flagged_cells_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (["{source}"], 2, "name two files"),
         (["{source}", "{source}", "--flavour", "lambda"], 2, "--flavour goes with"),
         (["--template", "rounds", "{source}", "{source}"], 2, "name one file"),
-        (["--template", "rounds", "{source}", "--map", "mood"], 2, "--map takes"),
+        (["--template", "rounds", "{source}", "--map", "mood"], 2, "not of the form HEADER=ROLE"),
         (["--template", "rounds", "{source}", "--map", "nowhere=outcome"], 2, "no column 'nowhere'"),
         (["--template", "rounds", "{source}", "--sheet", "x"], 2, "no named sheets"),
         (["--template", "rounds", "missing.csv"], 3, "no such file"),

@@ -78,6 +78,36 @@ def test_a_record_has_the_number_of_the_line_where_it_starts(tmp_path: Path) -> 
     assert sheet.rows[2] == ["", ""]
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('a,b,c\n"4,5,K\n2,3,8\n9,9,9\n', 2),
+        ('a,b,c\n4,5,"x\ny"\n2,3,"8\n', 4),
+        ('a,b,c\r\n4,5,K\r\n2,3,"8', 3),
+        ('a;b;c\n1;2;"3\n', 2),
+    ],
+)
+def test_a_quotation_mark_that_is_never_closed_is_named(tmp_path: Path, text: str, line: int) -> None:
+    with pytest.raises(FileUnreadable, match=f"quotation mark that opens a cell in line {line} is never"):
+        read(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ('a,b,c\n"4,5,K\n2,3,8\n"9,9,9\n1,1,1\n1,2,3\n', 4),
+        ("a,b,c,d\n1,2,3,4\n1,2,3,4\n", 0),
+        ('a,b,c,d\n"1,2,3,4\n"1,2,3,4\n1,2,3,4\n1,2,3,4\n', 3),
+        ('a,b,c\n4,"a first, then\na second, and\n\na third",K\n2,3,8\n', 0),
+        ('a,b,c\n4,5,"so\nit\nwent"\n2,3,8\n', 0),
+    ],
+)
+def test_rows_within_quotation_marks_are_not_passed_over(tmp_path: Path, text: str, last: int) -> None:
+    not_read = read(tmp_path, text).not_read
+    assert [(item.what, item.where) for item in not_read] == ([("records", "line 2")] if last else [])
+    assert all(f"is closed in line {last} only" in item.why for item in not_read)
+
+
 def test_short_rows_are_filled_up(tmp_path: Path) -> None:
     (sheet,) = read(tmp_path, "title\na,b,c\n1\n1,2,3,4\n").sheets
     assert {len(row) for row in sheet.rows} == {4}
@@ -107,12 +137,26 @@ def test_json_lines(tmp_path: Path) -> None:
     book = read(tmp_path, '{"player":["8","K"]}\n\n{"player":["2","3"]}\n')
     assert book.format == "jsonl"
     assert [row[0] for row in book.sheets[0].rows] == ["player", "8|K", "2|3"]
+    assert list(book.sheets[0].row_numbers) == [0, 1, 3]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_json_lines_are_numbered_as_an_editor_does(tmp_path: Path, end: str) -> None:
+    lines = ["", '{"a":1}', "", "", '{"a":"x\u2028y"}', '{"a":3}', ""]
+    (sheet,) = read(tmp_path, end.join(lines)).sheets
+    assert list(sheet.row_numbers) == [0, *(n for n, line in enumerate(lines, 1) if line)]
+
+
+def test_a_line_that_holds_many_records_leaves_their_own_numbers(tmp_path: Path) -> None:
+    shoe = '{"shoe":1,"rounds":[{"a":1},{"a":2}]}'
+    (sheet,) = read(tmp_path, f"{shoe}\n\n{shoe}\n").sheets
+    assert list(sheet.row_numbers) == [0, 1, 2, 3, 4]
 
 
 def test_json_entries_that_are_no_records_are_named(tmp_path: Path) -> None:
     book = read(tmp_path, '[{"a":1}, 5, {"a":2}]')
     assert list(book.sheets[0].row_numbers) == [0, 1, 2, 3]
-    assert book.not_read[0].why.startswith("1 entries are no records")
+    assert book.not_read[0].why == "1 entry is no record and was not read."
 
 
 def test_two_lists_are_two_sheets(tmp_path: Path) -> None:

@@ -316,9 +316,41 @@ def test_compound_files(tmp_path: Path, word: str, words: str) -> None:
         read_book(path)
 
 
-def test_the_name_does_not_matter(simple: Path) -> None:
-    renamed = simple.rename(simple.with_name("log.csv"))
-    assert read_book(renamed).format == "xlsx"
+@pytest.mark.parametrize("name", ["log.csv", "log.xls", "log.xla", "log.xlsb", "log.ods", "log.dat", "log"])
+@pytest.mark.parametrize("careful", [False, True])
+def test_the_name_does_not_matter(simple: Path, name: str, careful: bool) -> None:
+    if careful:
+        with zipfile.ZipFile(simple) as package:
+            sheet = package.read(SHEET)
+        far = b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'
+        simple = repack(simple, {SHEET: sheet.replace(b"</sheetData>", far)})
+    rows = first(simple).rows
+    book = read_book(simple.rename(simple.with_name(name)))
+    assert book.format == "xlsx"
+    assert [row[:3] for row in book.sheets[0].rows[:20]] == [row[:3] for row in rows[:20]]
+    assert [row[0] for row in rows[:20]] == list(range(20))
+
+
+def test_an_error_text_that_the_fast_reader_does_not_know(tmp_path: Path) -> None:
+    """Some programs write `#` for an error of their own; the sheet is read all the same."""
+    path = tmp_path / "errors.xlsx"
+    book = xlsxwriter.Workbook(str(path))
+    sheet = book.add_worksheet()
+    sheet.merge_range("A1:C1", "merged")
+    sheet.write_row("A2", ["A", 7])
+    sheet.write_datetime("C2", dt.datetime(2026, 3, 8), book.add_format({"num_format": "d-mmm"}))
+    sheet.write_formula("A3", "=NA()", None, "#N/A")
+    book.close()
+    with zipfile.ZipFile(path) as package:
+        content = package.read(SHEET)
+    assert b"<v>#N/A</v>" in content
+    odd = first(repack(path, {SHEET: content.replace(b"<v>#N/A</v>", b"<v>#</v>")}))
+    usual = first(path)
+    assert odd.rows[2][0] == CellError("#")
+    assert odd.rows[0][0] == "merged"
+    assert odd.rows[1][:2] == usual.rows[1][:2] == ["A", 7]
+    assert "2026-03-08" in str(odd.rows[1][2])
+    assert odd.merged == usual.merged == ((0, 0, 0, 2),)
 
 
 def test_macro_workbooks(simple: Path) -> None:

@@ -23,7 +23,7 @@ def role_words(role: str) -> str:
     """A role in the field's words (R1), second columns of one included.
 
     >>> role_words("player_card_1_value"), role_words("recorded_banker_final")
-    ("value of Player card 1", "recorded Banker's final total")
+    ('value of Player card 1', "recorded Banker's final total")
     """
     if role in NAMES:
         return NAMES[role]

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 MOST_DISTINCT: Final = 5_000
 MOST_CONSTANTS: Final = 4_000
 CLOSE: Final = 1e-9
+KINDS: Final = frozenset({str, float, int, bool, CellError, type(None)})
+_MARKED: Final = {True: "\0TRUE", False: "\0FALSE"}
+_UNMARKED: Final = {"\0TRUE": True, "\0FALSE": False}
 
 
 class Unknown(Exception):
@@ -33,35 +36,49 @@ def stale_rows(space: Space, group: Group) -> list[tuple[int, Any, Any]] | None:
 
 
 def _stale(space: Space, group: Group) -> list[tuple[int, Any, Any]]:
-    if group.form.array is not None:
+    if group.form.array is not None or group.column >= group.sheet.width:
         raise Unknown
     inputs, around = _reads(space, group)
-    unstored = group.sheet.formulas.unstored_in_column(group.column)
-    rows = [row for first, last in group.runs for row in range(first, last + 1) if row not in unstored]
-    rows = [row for row in rows if row <= len(group.sheet.rows)]
-    states: dict[tuple[tuple[type, Any], ...], list[int]] = {}
-    columns = list(inputs.values())
-    sheet_rows = group.sheet.rows
-    for row in rows:
-        cells = sheet_rows[row - 1]
-        key = tuple((type(value), value) for value in [cells[c] if c < len(cells) else None for c in columns])
-        states.setdefault(key, []).append(row)
-        if len(states) > MOST_DISTINCT:
-            raise Unknown
-    if not states:
-        return []
-    values = [tuple(None if v == "" and t is str else v for t, v in key) for key in states]
-    if any(not isinstance(v, str | float | int | bool | CellError | None) for state in values for v in state):
+    spans = [(first, min(last, len(group.sheet.rows))) for first, last in group.runs]
+    columns = [_cells(group, spans, column) for column in (*inputs.values(), group.column)]
+    distinct = set(zip(*columns, strict=True))
+    states = dict.fromkeys(state[:-1] for state in distinct)
+    if len(states) > MOST_DISTINCT:
         raise Unknown
-    answers = Sweeper(around, list(inputs)).sweep([read_formula(group.text)], values)[0]
-    found = []
-    for rows_alike, answer in zip(states.values(), answers, strict=True):
-        for row in rows_alike:
-            cells = sheet_rows[row - 1]
-            stored = cells[group.column] if group.column < len(cells) else None
-            if answer is not UNSETTLED and not same(stored, answer):
-                found.append((row, stored, answer))
-    return sorted(found, key=lambda item: item[0])
+    values = [tuple(_value(value) for value in state) for state in states]
+    answers = dict(
+        zip(states, Sweeper(around, list(inputs)).sweep([read_formula(group.text)], values)[0], strict=True)
+    )
+    wrong = {state for state in distinct if not same(_value(state[-1]), answers[state[:-1]])}
+    if not wrong:
+        return []
+    unstored = group.sheet.formulas.unstored_in_column(group.column)
+    rows = (row for first, last in spans for row in range(first, last + 1))
+    return [
+        (row, _value(state[-1]), answers[state[:-1]])
+        for row, state in zip(rows, zip(*columns, strict=True), strict=True)
+        if state in wrong and row not in unstored
+    ]
+
+
+def _cells(group: Group, spans: list[tuple[int, int]], column: int) -> list[Any]:
+    """One column's cells; TRUE and FALSE as texts of their own where they could be taken for 1 and 0."""
+    rows = group.sheet.rows
+    if column >= group.sheet.width:
+        return [None] * sum(last - first + 1 for first, last in spans)
+    cells = [row[column] for first, last in spans for row in rows[first - 1 : last]]
+    kinds = set(map(type, cells))
+    if not kinds <= KINDS:
+        raise Unknown
+    if bool in kinds and kinds & {int, float}:
+        return [_MARKED[cell] if isinstance(cell, bool) else cell for cell in cells]
+    return cells
+
+
+def _value(cell: Any) -> Any:
+    if isinstance(cell, str):
+        return _UNMARKED.get(cell, cell or None)
+    return cell
 
 
 def _reads(space: Space, group: Group) -> tuple[dict[str, int], Surroundings]:
@@ -123,7 +140,9 @@ def _relative(group: Group) -> list[str]:
 
 
 def same(stored: Any, computed: Any) -> bool:
-    """Are a stored value and a computed one the same to a reader?"""
+    """Are a stored value and a computed one the same to a reader? What programs differ about counts so."""
+    if computed is UNSETTLED:
+        return True
     if stored in (None, "") and computed in (None, "", 0):
         return not isinstance(computed, bool)
     if isinstance(stored, bool) or isinstance(computed, bool):

@@ -102,8 +102,9 @@ def _inputs(files: tuple[Path, ...], built_in: str | None) -> tuple[Path | None,
 
 
 def _print(result: FillResult) -> None:
+    counted = "1 round" if result.rows == 1 else f"{result.rows:,} rounds"
     click.echo(
-        f"{result.out}: {result.rows:,} {'round' if result.rows == 1 else 'rounds'} in {result.sheet}!{result.first_row}:{result.last_row}, "
+        f"{result.out}: {counted} in {result.sheet}!{result.first_row}:{result.last_row}, "
         f"table {result.table}"
     )
     for title, items in (

@@ -49,8 +49,8 @@ def build_rounds(
     ``flavour``  ``plain`` for any spreadsheet program, ``lambda`` for formulas that call named functions
     ``typed``    rounds to start with: typed cells by column key (``{"p1": "A", …}``), one mapping a round
 
-    Raises UsageError for an unknown flavour, a number of rows that does not fit or a name that does not end in
-    .xlsx; OutputError when the path cannot be written.
+    Raises UsageError for an unknown flavour, a number of rows that does not fit or a name that does not end
+    in .xlsx; OutputError when the path cannot be written.
     """
     if flavour not in FLAVOURS:
         raise UsageError(f"{flavour!r} is no flavour of the template; choose plain or lambda.")

@@ -22,6 +22,8 @@ def add_cards_sheet(book: Book) -> None:
     sheet.write(0, 0, "Cards and their values", book.formats["title"])
     text = "Every spelling that sheet Rounds reads. A = 1, 2-9 = face, 10 J Q K = 0. Case does not matter."
     sheet.write(1, 0, text, book.formats["text"])
+    printed = "On paper: the common spellings. All of them stand in columns A and B."
+    sheet.write(2, 0, printed, book.formats["quiet"])
     sheet.set_column(0, 0, 22)
     sheet.set_column(1, 3, 9)
     sheet.set_column(4, 4, 16)
@@ -36,6 +38,7 @@ def add_cards_sheet(book: Book) -> None:
     for row, pick in enumerate(PICK_LIST, start=_HEADER_ROW):
         sheet.write(row, 4, pick, cell)
     sheet.freeze_panes(_HEADER_ROW, 0)
-    sheet.repeat_rows(_HEADER_ROW - 1)
-    sheet.fit_to_pages(1, 0)
+    # The whole list would be 27 pages; its common spellings, which come first, and the short list are one.
+    sheet.print_area(0, 0, _HEADER_ROW - 1 + len(PICK_LIST), 8)
+    sheet.fit_to_pages(1, 1)
     book.protect(sheet)

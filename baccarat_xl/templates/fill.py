@@ -22,6 +22,7 @@ from baccarat_xl.templates.reused_rows import Reuser
 from baccarat_xl.templates.row_writer import RowWriter
 from baccarat_xl.templates.source_rounds import Rounds, read_rounds
 from baccarat_xl.templates.spelling import Typed
+from baccarat_xl.templates.without_values import note_without_values
 from baccarat_xl.workbook.growth import Growth, compute_on_load, grow_table
 from baccarat_xl.workbook.model import NotRead, Progress, column_letter
 from baccarat_xl.workbook.open import MAX_PART, look
@@ -190,7 +191,10 @@ def _write(
         assumptions=assumptions,
         not_computed=[column.header for column in learned.columns if column.use == "formula"],
         not_read=read.not_read,
-        notes=[_TOO_LARGE.format(at_most / MAX_PART * 2)] if at_most > MAX_PART else [],
+        notes=[
+            *([_TOO_LARGE.format(at_most / MAX_PART * 2)] if at_most > MAX_PART else []),
+            *note_without_values(template, place, range(first_row, last_row + 1)),
+        ],
     )
 
 

@@ -102,7 +102,8 @@ def _best(name: Path, package: ZipFile) -> Place:
     best = max(places, key=_score, default=None)
     if best is None or not _score(best):
         raise UsageError(
-            f"{name} has no table for rounds; make one with `baccarat-xl template rounds -o {name.stem}.xlsx`."
+            f"{name} has no table for rounds; make one with "
+            f"`baccarat-xl template rounds -o {name.stem}.xlsx`."
         )
     return best
 

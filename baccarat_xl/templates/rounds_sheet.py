@@ -189,5 +189,9 @@ def _add_conditions(book: Book, sheet: Worksheet, rows: int) -> None:
 
 def _set_up_print(sheet: Worksheet, rows: int) -> None:
     sheet.repeat_rows(HEADER_ROW - 2, HEADER_ROW - 1)
-    sheet.print_area(0, 0, FIRST_ROW + rows - 2, len(COLUMNS) - 1)
-    sheet.fit_to_pages(1, 0)
+    sheet.repeat_columns(0, column_index("round"))
+    sheet.print_area(HEADER_ROW - 2, 0, FIRST_ROW + rows - 2, len(COLUMNS) - 1)
+    # Two pages side by side, each with shoe and round: on one page, 30 columns are too small to read.
+    sheet.fit_to_pages(2, 0)
+    sheet.print_across()
+    sheet.set_header("&L&B&14Baccarat rounds")

@@ -33,8 +33,8 @@ def read_delimited(path: Path, text: str, assumptions: list[str]) -> Book:
         raise FileUnreadable(f"{path}: the file is empty.")
     if _never_closed(text, numbers[-1], delimiter):
         raise FileUnreadable(
-            f"{path}: the quotation mark that opens a cell in line {numbers[-1]} is never closed, so everything "
-            "from there to the end would be one cell; close it or take it out."
+            f"{path}: the quotation mark that opens a cell in line {numbers[-1]} is never closed, so "
+            "everything from there to the end would be one cell; close it or take it out."
         )
     not_read = [] if isinstance(numbers, range) else list(_swallowed(rows, numbers, delimiter))
     width = max(map(len, rows))

@@ -43,9 +43,9 @@ class Sheet:
     name            None for CSV and JSON
     rows            rows[i] is a list of equal width; row 0 is the first row of the sheet. Rows may share one
                     list object where they are empty: treat them as read-only.
-    row_numbers     as an editor shows them; 1.. for workbooks; the line where a CSV record starts, also of JSON
-                    Lines with a record a line; else the record number for JSON (the row of the keys has
-                    number 0)
+    row_numbers     as an editor shows them; 1.. for workbooks; the line where a CSV record starts, also for
+                    JSON Lines with a record a line; else the record number for JSON (the row of the keys
+                    has number 0)
     column_names    JSON only: the keys, which then stand for column letters in addresses; otherwise None
     formulas        which cells hold formulas, and which of those no stored value
     written         the formulas themselves, grouped by form; None where a file has none

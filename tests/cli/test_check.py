@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 
 from baccarat_xl.cli import main
 from baccarat_xl.cli.exit_codes import ORDER, Exit
@@ -19,6 +20,11 @@ FILES = {
     "unrecognised": "name,colour\nAnn,red\nBob,blue\n",
     "unverifiable": HEADER + "1,2,3,8,A,2,,Tie\n2,2,3,?,A,2,5,\n",
     "refused": None,
+}
+FORMULAS = {
+    "proved": "=MOD(B2+C2,10)",
+    "wrong": "=B2+C2",
+    "undecided": "=MOD(B2+C2,10)+0*LEN(WEBSERVICE(B2))",
 }
 
 
@@ -43,13 +49,22 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in FILES.items():
         if text is not None:
             (tmp_path / f"{name}.csv").write_text(text, encoding="utf-8")
+    for name, formula in FORMULAS.items():
+        book = xlsxwriter.Workbook(tmp_path / f"{name}.xlsx")
+        sheet = book.add_worksheet("Shoe 1")
+        sheet.write_row(0, 0, [*HEADER.strip().split(","), "Player initial total"])
+        sheet.write_row(1, 0, [1, 2, 3, 8, 1, 2, "", "Tie"])
+        sheet.write_formula(1, 8, formula, None, 5)
+        book.close()
     return tmp_path
 
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: f"{row[0]} {row[1]}".strip())
 def test_table_of_exit_codes(row: list[str], files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names, options, code, _ = row
-    arguments = [f"{name}.csv" for name in names.split(", ")] + options.strip("`").split()
+    kinds = {name: "xlsx" for name in FORMULAS}
+    arguments = [f"{name}.{kinds.get(name, 'csv')}" for name in names.split(", ")]
+    arguments += options.strip("`").split()
     assert main(["check", *arguments]) == int(code)
     capsys.readouterr()
 

@@ -53,7 +53,7 @@ def test_the_table_grows(tmp_path: Path, count: int, built_rows: int) -> None:
     assert sheet.tables["Rounds"].ref == sheet.tables["Rounds"].autoFilter.ref == f"A5:AD{last}"
     assert result.table == f"A5:AD{last}"
     assert sheet.dimensions == f"A1:AD{last}"
-    assert sheet.print_area == f"'Rounds'!$A$1:$AD${last}"
+    assert sheet.print_area == f"'Rounds'!$A$4:$AD${last}"
     untouched = parts(template)[WORKBOOK].decode().replace(f"$AD${5 + built_rows}<", f"$AD${last}<")
     assert after[WORKBOOK].decode() == untouched
     ranges = {str(validation.sqref) for validation in sheet.data_validations.dataValidation}

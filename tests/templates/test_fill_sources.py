@@ -11,6 +11,7 @@ import pytest
 from baccarat_xl.errors import UsageError
 from baccarat_xl.rules.cards import read_card
 from baccarat_xl.rules.errors import InputError
+from baccarat_xl.templates.build import build_rounds
 from baccarat_xl.templates.card_list import sheet_reads
 from baccarat_xl.templates.fill import built_in, fill
 from baccarat_xl.templates.spelling import as_card
@@ -263,3 +264,56 @@ def test_recorded_rounds_by_another_hand(tmp_path: Path) -> None:
     assert result.rows == len(stored(result.out))
     assert {row["Check"] for row in stored(result.out)} == {"✓"}
     assert "bet.betOn" in result.unknown_columns
+
+
+@pytest.mark.parametrize("joined", [False, True])
+def test_a_column_of_cards_that_is_half_unreadable_is_kept_as_text(tmp_path: Path, joined: bool) -> None:
+    """The column is filled, each cell that cannot be read is named, and none of the good ones is lost."""
+    unreadable = ["Joker", "zz", "cut"] if joined else ["Joker", "@SUM(A1)", "=1+1"]
+    cards = ["4", *unreadable[:2], "A", unreadable[2], "2"]
+    if joined:
+        header = ["Round", "Player cards", "Banker cards", "Winner"]
+        hands = [card if card in unreadable else f"{card},5" for card in cards]
+        rows = [[n, hand, "K,7", ""] for n, hand in enumerate(hands, 1)]
+    else:
+        header = ["Round", "P1", "P2", "P3", "B1", "B2", "B3", "Winner"]
+        rows = [[n, card, "5", "", "K", "7", "", ""] for n, card in enumerate(cards, 1)]
+    source = write_csv(tmp_path / "r.csv", header, rows)
+    result = fill(built_in(), source, tmp_path / "out.xlsx")
+    assert [flag.text for flag in result.flagged] == unreadable
+    assert [str(row["Player card 1"]) for row in stored(result.out)] == cards
+    assert result.unknown_columns == []
+    assert any("though many of its cells cannot be read" in text for text in result.assumptions)
+
+
+def test_a_column_without_any_card_is_no_column_of_cards(tmp_path: Path) -> None:
+    header = ["Round", "P1", "P2", "B1", "B2", "Player third card"]
+    source = write_csv(tmp_path / "r.csv", header, [[n, 9, "K", 2, 3, "well played"] for n in range(1, 7)])
+    result = fill(built_in(), source, tmp_path / "out.xlsx")
+    assert result.unknown_columns == ["Player third card"]
+    assert [item.what for item in result.not_read] == ["column"]
+    assert result.flagged == []
+
+
+def test_formulas_without_values_are_told(tmp_path: Path) -> None:
+    import openpyxl
+
+    source = write_csv(tmp_path / "r.csv", HEADERS, simple_rounds(3))
+    template = tmp_path / "t.xlsx"
+    build_rounds(template, rows=5)
+    assert fill(template, source, tmp_path / "a.xlsx").notes == []
+    book = openpyxl.load_workbook(template)
+    book["Rounds"]["C6"] = "A"
+    book.save(template)
+    result = fill(template, source, tmp_path / "b.xlsx")
+    (note,) = result.notes
+    left = openpyxl.load_workbook(result.out, data_only=True)
+    formulas = openpyxl.load_workbook(result.out)
+    for name in formulas.sheetnames:
+        count = sum(
+            cell.data_type == "f" and left[name][cell.coordinate].value is None
+            for row in formulas[name].iter_rows()
+            for cell in row
+            if not (name == "Rounds" and result.first_row <= cell.row <= result.last_row)
+        )
+        assert (f"{count} formulas on sheet {name}" in note) == bool(count), name

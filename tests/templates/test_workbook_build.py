@@ -32,6 +32,7 @@ from baccarat_xl.templates.columns import (
     Flavour,
 )
 from baccarat_xl.templates.validations import PICK_LIST as PICK_RANGE
+from tests.conftest import Soffice
 
 ROOT = Path(__file__).parents[2]
 _SINCE_2007 = """
@@ -208,9 +209,20 @@ def test_header_stays_in_sight_and_prints_on_each_page(rounds: Worksheet) -> Non
     assert rounds.print_title_rows == f"${HEADER_ROW - 1}:${HEADER_ROW}"
     assert rounds.sheet_properties.pageSetUpPr.fitToPage
     assert rounds.page_setup.orientation == "landscape"
-    assert rounds.page_setup.fitToWidth in (None, 1)
+    assert rounds.page_setup.fitToWidth == 2
+    assert rounds.print_title_cols == "$A:$B"
+    assert rounds.print_area == f"'{SHEET}'!$A${HEADER_ROW - 1}:$AD${FIRST_ROW + 4}"
     assert rounds.page_setup.fitToHeight == 0
     assert rounds.merged_cells.ranges == set()
+
+
+@pytest.mark.libreoffice
+def test_what_comes_out_of_the_printer(tmp_path: Path, soffice: Soffice) -> None:
+    """Twenty rounds are two pages side by side; the other sheets are one page, or a few, each."""
+    path = tmp_path / "rounds.xlsx"
+    build_rounds(path, rows=20)
+    pages = re.findall(rb"/Type\s*/Page\b", soffice.convert(path, "pdf").read_bytes())
+    assert 4 <= len(pages) <= 7
 
 
 def test_pictures_have_alt_texts() -> None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, time
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from baccarat_xl.layout.cells import is_date as is_written_date
 from baccarat_xl.layout.cells import (
     is_no_card,
     is_zero,
@@ -72,8 +73,8 @@ def shown(cell: object) -> str:
 def is_date(cell: object) -> bool:
     """A date or time, or text that is one."""
     if isinstance(cell, str):
-        return _DATE.fullmatch(cell.strip()) is not None
-    return isinstance(cell, date | time | timedelta)
+        return _DATE.fullmatch(cell.strip()) is not None or is_written_date(cell)
+    return is_written_date(cell)
 
 
 def _plain(cell: object) -> object:

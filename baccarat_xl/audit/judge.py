@@ -86,7 +86,7 @@ class Judge:
         faults = [(fault, fault.roles[0]) for fault in _once(solved.faults)] if not overfull else []
         if not overfull:
             faults += self._second_columns(record, faults, raw)
-        return Judged(record, solved, faults, self._missing(solved, values), raw, overfull)
+        return Judged(record, solved, faults, self._missing(record, solved, values), raw, overfull)
 
     def _ended(self, raw: dict[str, object]) -> bool | None:
         """Beside recorded ends, those in the first columns are worked out and prove nothing."""
@@ -162,11 +162,14 @@ class Judge:
             found += [(fault, role) for fault in again.faults if fault.roles == (base,)]
         return found
 
-    def _missing(self, solved: Round, values: dict[str, Any]) -> tuple[str, ...]:
+    def _missing(self, record: Record, solved: Round, values: dict[str, Any]) -> tuple[str, ...]:
+        """What is missing. A 0 that may be a card or a missed draw is, unless a decision is recorded too."""
         undecided = [
             f"what 0 means as {LABELS[role]}"
             for role in THIRD_ROLES
-            if values.get(role) is MAYBE_NO_CARD and self.table.zero.get(role) is None
+            if values.get(role) is MAYBE_NO_CARD
+            and (self.table.zero.get(role) is None or getattr(record, role) == 0)
+            and values.get(role.replace("third", "draws")) is not True
         ]
         return (*solved.missing, *undecided)
 

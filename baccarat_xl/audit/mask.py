@@ -57,7 +57,10 @@ def solve(encoded: Encoded, *, thirds_recorded: bool, ends_recorded: bool) -> So
         suspicious |= (third == UNSEEN_CODE) | (third == ODD_CARD) | (third == OPEN_ZERO)
     if not thirds_recorded:
         thirds = [none, none]
+    written = thirds
     thirds = _settle_zeros(totals, thirds)
+    for before, after in zip(written, thirds, strict=True):
+        suspicious |= (before == ZERO) & (after == 0)
     rounds = resolve_totals(*totals, *thirds, thirds_recorded=thirds_recorded, ends_recorded=ends_recorded)
     suspicious |= (rounds.faulty | rounds.unverified).astype(np.bool_)
     for role, column in codes.items():

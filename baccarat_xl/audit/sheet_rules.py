@@ -47,7 +47,7 @@ def _other_order(table: Table, file: str, solved: Solved) -> list[Finding]:
     maps = " ".join(f'--map "{column.letter}={role}"' for role, column in changed.items())
     headers = ", ".join(column.header or column.letter for _, column in columns)
     why = (
-        f"read as headed, the card columns make {share}; read as {better.order}, only {better.better:.1%} "
+        f"read as headed, the columns make {share}; read as {better.order}, only {better.better:.1%} "
         "(R3, R4, R5)"
     )
     fix = f"check a few rounds whose cards are known, then correct the headers, or say it with {maps}"

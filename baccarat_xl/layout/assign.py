@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from baccarat_xl.layout.headers import Meaning, meaning_of
-from baccarat_xl.layout.table import Column
+from baccarat_xl.layout.table import Column, role_words
 from baccarat_xl.layout.values import fits, fits_outcome, is_blank
 from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
 
@@ -105,6 +105,5 @@ def _refuse(result: Assigned, meaning: Meaning, column: Column, values: list[Cel
     if meaning.roles[0] == "outcome" and not fits_outcome(filled):
         why = "holds the bettor's wins and losses or other words, not Player, Banker and Tie"
     else:
-        role = meaning.roles[0].replace("_", " ")
-        why = f"is headed as {role}, but holds something else"
+        why = f"is headed as {role_words(meaning.roles[0])}, but holds something else"
     result.not_read.append(NotRead("column", column.letter, f"{column.header!r} {why}; it is not read."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date, time, timedelta
 from numbers import Real
 from typing import Final, Literal, TypeAlias, cast
 
@@ -107,6 +108,25 @@ RUNS: Final = tuple(
 )
 
 
+_MONTH: Final = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+_DATE: Final = re.compile(
+    r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?:[ T][\d:.]+)?|\d{1,2}([-/.])\d{1,2}\1\d{4}(?:[ T][\d:.]+)?"
+    rf"|\d{{1,2}}[-/. ]{_MONTH}(?:[-/. ]\d{{2,4}})?|{_MONTH}[-/. ]\d{{1,4}}(?:, ?\d{{4}})?",
+    re.IGNORECASE,
+)
+
+
+def is_date(value: object) -> bool:
+    """A date or time, or text that is one, as ``3-8`` becomes when a spreadsheet program reads it.
+
+    >>> is_date("5/4/2024"), is_date("08-Mar"), is_date("3-8"), is_date("8/7/10")
+    (True, True, False, False)
+    """
+    if isinstance(value, str):
+        return _DATE.fullmatch(value.strip()) is not None
+    return isinstance(value, date | time | timedelta)
+
+
 def split_cards(cell: object) -> tuple[str, ...]:
     """The cards of a hand joined in one cell, in order; no cards for a blank cell.
 
@@ -119,7 +139,7 @@ def split_cards(cell: object) -> tuple[str, ...]:
         return ()
     if isinstance(cell, Real) and not isinstance(cell, bool) and float(cell).is_integer():
         cell = str(int(float(cell)))
-    if not isinstance(cell, str):
+    if not isinstance(cell, str) or is_date(cell):
         raise WrongKind(f"{cell!r} is not a hand of cards; write the cards with | between them")
     text = BRACKETS.sub("", cell.replace("\ufe0f", "")).strip()
     for mark in SEPARATORS:

@@ -21,6 +21,7 @@ LOOK_AT: Final = 20_000
 FIRST_LOOK: Final = 500
 NEARLY_ALL: Final = 0.97
 CLEARLY_LESS: Final = 0.9
+FITS_AT_ALL: Final = 0.3
 
 
 def settle_totals(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> None:
@@ -28,9 +29,15 @@ def settle_totals(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> None:
     if not found.open_totals:
         return
     solved = solve(sheet, rounds[:LOOK_AT], found.columns) if rounds else None
+    fits = {
+        side: _fits(sheet, rounds[:LOOK_AT], column, side, solved)
+        for side, column in found.open_totals.items()
+        if solved is not None
+    }
+    alike = [sum(both) / len(fits) for both in zip(*fits.values(), strict=True)]
     for side, column in sorted(found.open_totals.items()):
         free = [role for role in (f"{side}_final", f"{side}_initial") if role not in found.columns]
-        role, why = _which_total(sheet, rounds[:LOOK_AT], column, side, solved, found)
+        role, why = _by_fit(side, fits[side], alike) if fits else _which_total(side, found)
         if role not in free:
             role, why = free[0], "the other total has a column of its own"
         found.columns[role] = column
@@ -39,31 +46,40 @@ def settle_totals(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> None:
     found.open_totals.clear()
 
 
-def _which_total(
-    sheet: Sheet, rounds: Sequence[int], column: Column, side: str, solved: Rounds | None, found: Assigned
-) -> tuple[str, str]:
-    final, initial = f"{side}_final", f"{side}_initial"
-    if solved is None:
-        if f"{side}_third" in found.columns and not any(f"{side}_card" in role for role in found.columns):
-            return initial, "a third card stands beside it and the opening cards are not recorded"
-        return final, "nothing in the table tells it from the initial total"
+def _which_total(side: str, found: Assigned) -> tuple[str, str]:
+    if f"{side}_third" in found.columns and not any(f"{side}_card" in role for role in found.columns):
+        why = "a third card stands beside it and the opening cards are not recorded"
+        return f"{side}_initial", why
+    return f"{side}_final", "nothing in the table tells it from the initial total"
+
+
+def _fits(
+    sheet: Sheet, rounds: Sequence[int], column: Column, side: str, solved: Rounds
+) -> tuple[float, float]:
+    """The shares of rounds in which a column is the final total, and the initial total, of its cards."""
     import numpy as np
 
     total = np.array(
         [-1 if (n := number_of(v)) is None else n for v in cells_of(sheet, column.index, rounds)]
     )
     reduced = np.where(total >= 0, total % 10, -1)
-    as_final = float(np.mean(reduced == getattr(solved, final)))
-    as_initial = float(np.mean(reduced == getattr(solved, initial)))
-    if as_initial > as_final:
-        return (
-            initial,
-            f"it fits the opening cards in {as_initial:.1%} of the rounds, all the cards in {as_final:.1%}",
-        )
-    return (
-        final,
-        f"it fits all the cards in {as_final:.1%} of the rounds, the opening cards in {as_initial:.1%}",
+    final, initial = (
+        float(np.mean(reduced == getattr(solved, f"{side}_{end}"))) for end in ("final", "initial")
     )
+    return final, initial
+
+
+def _by_fit(side: str, own: tuple[float, float], alike: Sequence[float]) -> tuple[str, str]:
+    """The role and why. Both hands' totals are judged together: who writes one as final does so with both."""
+    shown = [f"{share:.1%}" for share in own]
+    if alike[1] > alike[0] and alike[1] >= FITS_AT_ALL:
+        why = f"it fits the opening cards in {shown[1]} of the rounds, all the cards in {shown[0]}"
+        return f"{side}_initial", why
+    if alike[0] < FITS_AT_ALL:
+        why = f"that is the usual one, though it fits the cards in no more than {max(own):.1%} of the rounds"
+        return f"{side}_final", why
+    why = f"it fits all the cards in {shown[0]} of the rounds, the opening cards in {shown[1]}"
+    return f"{side}_final", why
 
 
 def outcome_codes(

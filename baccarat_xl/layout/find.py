@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
+from baccarat_xl.layout.belongs import evidence, repeats
 from baccarat_xl.layout.cells import is_no_card, read_outcome
 from baccarat_xl.layout.headers import Meaning, meaning_of
 from baccarat_xl.layout.table import CONTENT, JOINED
@@ -58,21 +59,54 @@ def find_headers(sheet: Sheet) -> list[Header]:
 def _search(sheet: Sheet, candidates: Iterable[int], headers: list[Header]) -> None:
     for row in candidates:
         taken = headers[-1].row if headers else -1
-        header = header_at(sheet, row) if row > taken else None
+        header = _beyond_rounds(sheet, header_at(sheet, row), headers) if row > taken else None
         if header is None:
             continue
         below = header_at(sheet, row + 1) if row + 1 < len(sheet.rows) else None
+        below = _beyond_rounds(sheet, below, headers)
         if below is not None and below.top == row and _worth(below) > _worth(header):
             header = below
+        header = _two_rows_again(sheet, row, headers) or header
         if header.top > taken:
             headers.append(header)
+
+
+def _two_rows_again(sheet: Sheet, row: int, above: list[Header]) -> Header | None:
+    """A header of two rows that is written again from this row on."""
+    if row + 1 >= len(sheet.rows) or not any(header.top < header.row for header in above):
+        return None
+    double = _double(sheet, row + 1)
+    return double if any(h.texts == double.texts for h in above if h.top < h.row) else None
+
+
+def _beyond_rounds(sheet: Sheet, header: Header | None, above: list[Header]) -> Header | None:
+    """The header without what is a round of a table above it; None when no header is left."""
+    owners = (
+        {id(owner): owner for column in header.texts if (owner := _owner(column, above))} if header else {}
+    )
+    for owner in owners.values():
+        if header is None or repeats(header.texts, owner.texts):
+            continue
+        upper = _texts(sheet, header.top) if header.top < header.row else {}
+        found = evidence(upper, owner.texts)
+        if found.data or found.words or evidence(header.texts, owner.texts).is_round:
+            span = range(min(owner.texts), max(owner.texts) + 1)
+            beside = {column: text for column, text in header.texts.items() if column not in span}
+            header = Header(header.row, header.top, beside)
+            header = header if _worth(header) >= 2 and _is_header(header) else None
+    return header
+
+
+def _owner(column: int, above: list[Header]) -> Header | None:
+    """The nearest header above that has the column."""
+    return next((header for header in reversed(above) if column in header.texts), None)
 
 
 def header_at(sheet: Sheet, row: int, *, forced: bool = False) -> Header | None:
     """The header that ends in this row, alone or with the row above it; None when it is no header row."""
     alone = _single(sheet, row)
     best = alone
-    if row > 0 and not any(map(_is_data, sheet.rows[row - 1])):
+    if row > 0 and not any(map(_is_data, sheet.rows[row - 1])) and not _starts_data(sheet, row):
         double = _double(sheet, row)
         if _worth(double) >= max(_worth(alone) + 2, _worth(_single(sheet, row - 1)) + 1):
             best = double
@@ -81,14 +115,32 @@ def header_at(sheet: Sheet, row: int, *, forced: bool = False) -> Header | None:
     return best if _is_header(best) else None
 
 
+def _starts_data(sheet: Sheet, row: int) -> bool:
+    """Does a round stand in this row, below a row that settles roles by itself?"""
+    upper = {
+        column: text
+        for column, value in enumerate(sheet.rows[row - 1])
+        if (meaning := meaning_of(text := text_of(value))) is not None
+        and not meaning.weak
+        and meaning.roles[0] not in JOINED
+    }
+    lower = {column: text for column in upper if (text := text_of(sheet.rows[row][column]))}
+    found = evidence(lower, upper)
+    return bool(found.data or found.words)
+
+
 def _is_data(value: CellValue) -> bool:
     """A number or a card is never half of a header: what stands over several columns is a word."""
     text = text_of(value)
     return bool(text) and (text.replace(".", "", 1).isdigit() or looks_like_card(value))
 
 
+def _texts(sheet: Sheet, row: int) -> dict[int, str]:
+    return {c: t for c, v in enumerate(sheet.rows[row]) if (t := text_of(v))}
+
+
 def _single(sheet: Sheet, row: int) -> Header:
-    texts = {c: t for c, v in enumerate(sheet.rows[row]) if (t := text_of(v))}
+    texts = _texts(sheet, row)
     for column, text in tuple(texts.items()):
         meaning = meaning_of(text)
         a_card_itself = (len(text) == 1 and text.isascii()) or _is_card(text)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from baccarat_xl.layout.codes import SIX, read_column, settle_either
+from baccarat_xl.layout.codes import SIX, read_column, settle_either, total_codes
 from baccarat_xl.layout.evidence import LOOK_AT, outcomes_of
-from baccarat_xl.layout.table import OPENING, THIRDS, Column, Table
+from baccarat_xl.layout.table import OPENING, THIRDS, TOTALS, Column, Table
 
 if TYPE_CHECKING:
     from baccarat_xl.columns import Codes
@@ -37,16 +37,27 @@ PLAUSIBLE: Final = (
     ("the last card first, Player before Banker", (P3, P2, P1, B3, B2, B1)),
     ("the last card first, Banker before Player", (B3, B2, B1, P3, P2, P1)),
 )
-FEWEST: Final = 20
 BAD_ENOUGH: Final = 0.10
 MUCH_BETTER: Final = 0.5
+FEWEST: Final = 20
+FEWEST_IF_PLAIN: Final = 5
+PLAINLY_BAD: Final = 0.5
+PLAINLY_BETTER: Final = 0.2
+"""Few rounds say enough when most of them are impossible as read, and hardly any in the other order."""
+EXCHANGED: Final = "the totals of Player and Banker exchanged"
+SWAPPED: Final[dict[str, str]] = {
+    "player_initial": "banker_initial",
+    "banker_initial": "player_initial",
+    "player_final": "banker_final",
+    "banker_final": "player_final",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A better order of the card columns.
+    """A better order of the columns of cards, of totals or of both.
 
-    columns       role -> Column, as the better order reads them
+    columns       role -> Column, as the better order reads them: all six cards, or the totals, or both
     order         that order in words
     now, better   share of rounds, 0-1, that are impossible as read now, and as the better order reads them
     rounds        how many rounds were looked at
@@ -61,7 +72,7 @@ class Suggestion:
     def __str__(self) -> str:
         mapping = ", ".join(f"{column.letter}={role}" for role, column in self.columns.items())
         return (
-            f"the card columns as headed make {self.now:.1%} of the rounds impossible, "
+            f"the columns as headed make {self.now:.1%} of the rounds impossible, "
             f"read as {self.order} only {self.better:.1%}: {mapping}"
         )
 
@@ -70,42 +81,65 @@ def better_order(table: Table) -> Suggestion | None:
     """The best of the plausible orders when it leaves at most half as many impossible rounds; else None.
 
     Looked for only when all six cards have columns and a tenth of the rounds or more is impossible as read.
-    A round is impossible when its cards break R3-R5, or when its outcome is not the recorded one.
+    A round is impossible when its cards break R3-R5, or when a recorded total or outcome is not theirs.
     """
-    if not all(role in table.columns for role in (*OPENING, *THIRDS)) or len(table.rounds) < FEWEST:
+    count = len(table.rounds)
+    if not all(role in table.columns for role in (*OPENING, *THIRDS)) or count < FEWEST_IF_PLAIN:
         return None
     rounds = table.rounds[:LOOK_AT]
-    by_role = {
-        role: read_column(table.sheet, rounds, table.columns[role], table.zero.get(role)) for role in SIX
+    columns, sheet = table.columns, table.sheet
+    cards = {role: read_column(sheet, rounds, columns[role], table.zero.get(role)) for role in SIX}
+    ends = [role for role in SWAPPED if role in columns and SWAPPED[role] in columns]
+    totals: dict[str, Codes] = {
+        role: total_codes(sheet, rounds, columns[role]) for role in TOTALS if role in columns
     }
     recorded = outcomes_of(table.sheet, rounds, table.columns.get("outcome"), table.outcome_codes)
-    now = _impossible(by_role, recorded)
+    now = _impossible(cards, totals, recorded)
     if now < BAD_ENOUGH:
         return None
-    left_to_right = sorted(SIX, key=lambda role: table.columns[role].index)
-    tried = []
-    for words, order in PLAUSIBLE:
-        reading = dict(zip(order, left_to_right, strict=True))
-        share = _impossible({role: by_role[source] for role, source in reading.items()}, recorded)
-        tried.append((share, words, reading))
-    better, words, reading = min(tried, key=lambda item: item[0])
-    if better > MUCH_BETTER * now:
+    exchanged = {role: totals[SWAPPED[role] if role in ends else role] for role in totals}
+    as_read = {role: role for role in SIX}
+    tried = [(_impossible(cards, exchanged, recorded), EXCHANGED, as_read, True)] if ends else []
+    for words, reading in _orders(table):
+        codes = {role: cards[source] for role, source in reading.items()}
+        tried.append((_impossible(codes, totals, recorded), words, reading, False))
+        if ends:
+            both = f"{words}, and {EXCHANGED}"
+            tried.append((_impossible(codes, exchanged, recorded), both, reading, True))
+    better, words, reading, moved = min(tried, key=lambda item: item[0])
+    if not _enough(count, now, better):
         return None
-    columns = {role: table.columns[reading[role]] for role in SIX}
-    return Suggestion(columns, words, now, better, len(rounds))
+    told = {role: columns[reading[role]] for role in SIX} if reading != as_read else {}
+    told |= {role: columns[SWAPPED[role]] for role in ends if moved}
+    return Suggestion(told, words, now, better, len(rounds))
 
 
-def _impossible(by_role: dict[str, Codes], recorded: Codes | None) -> float:
+def _orders(table: Table) -> list[tuple[str, dict[str, str]]]:
+    """The plausible orders in words, each with role -> the role whose column it reads instead."""
+    left_to_right = sorted(SIX, key=lambda role: table.columns[role].index)
+    return [(words, dict(zip(order, left_to_right, strict=True))) for words, order in PLAUSIBLE]
+
+
+def _enough(count: int, now: float, better: float) -> bool:
+    if count < FEWEST:
+        return now >= PLAINLY_BAD and better <= PLAINLY_BETTER * now
+    return better <= MUCH_BETTER * now
+
+
+def _impossible(by_role: dict[str, Codes], totals: dict[str, Codes], recorded: Codes | None) -> float:
     """The share of impossible rounds. Where no third card is marked as missing, 0 may be the mark."""
     import numpy as np
 
-    from baccarat_xl.columns import NO_CARD_CODE, resolve_rounds
+    from baccarat_xl.columns import NO_CARD_CODE, UNKNOWN_TOTAL, resolve_rounds
 
     unmarked = [bool((by_role[role] < NO_CARD_CODE).all()) for role in THIRDS]
     codes = [by_role[role] for role in SIX]
     solved = resolve_rounds(*(settle_either(codes, *unmarked) if any(unmarked) else codes))
     opening = np.maximum.reduce([by_role[role] for role in OPENING])
     impossible = (solved.faulty != 0) | (opening >= NO_CARD_CODE)
+    for role, total in totals.items():
+        true = getattr(solved, role)
+        impossible |= (total < UNKNOWN_TOTAL) & (true < UNKNOWN_TOTAL) & (total != true)
     if recorded is not None:
         impossible |= (recorded < 3) & (solved.outcome < 3) & (solved.outcome != recorded)
     return float(np.mean(impossible))

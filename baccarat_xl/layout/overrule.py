@@ -133,4 +133,6 @@ def _role(role: str) -> str:
 def _nearest(word: str, known: object) -> str:
     names = [str(name) for name in cast("list[str]", known)]
     near = difflib.get_close_matches(word, names, 3, 0.4) or sorted(names)[:8]
-    return f"the nearest are {', '.join(near)}." if near else "nothing is known there."
+    if not near:
+        return "nothing is known there."
+    return f"the nearest {'is' if len(near) == 1 else 'are'} {', '.join(near)}."

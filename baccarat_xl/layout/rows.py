@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from baccarat_xl.layout.belongs import repeats
 from baccarat_xl.layout.cells import is_no_card, read_outcome
-from baccarat_xl.layout.headers import meaning_of
-from baccarat_xl.layout.table import CONTENT, Column, Skipped
-from baccarat_xl.layout.values import is_blank, looks_like_card, looks_like_hand, looks_like_total
+from baccarat_xl.layout.table import CONTENT, JOINED, OPENING, Column, Skipped
+from baccarat_xl.layout.values import is_blank, looks_like_card, looks_like_hand, looks_like_total, number_of
 from baccarat_xl.layout.vocabulary import cell_words
 from baccarat_xl.layout.words import cell_text
 from baccarat_xl.workbook.model import CellValue, Sheet
@@ -20,13 +20,26 @@ LAST_ROWS: Final = 500
 
 
 def rounds_of(
-    sheet: Sheet, start: int, stop: int, columns: dict[str, Column], span: range
+    sheet: Sheet,
+    start: int,
+    stop: int,
+    columns: dict[str, Column],
+    span: range,
+    repeated: Collection[int] = (),
 ) -> tuple[Sequence[int], Skipped]:
-    """Row indexes of the rounds in start..stop, and what was skipped among them."""
+    """Row indexes of the rounds in start..stop, and what was skipped among them.
+
+    repeated: indexes of rows that are known to be the header written again.
+    """
     rows = sheet.rows
     content = {role: column.index for role, column in columns.items() if role in CONTENT}
-    doubtful = _doubtful(rows, start, stop, content, columns, span)
-    kinds = {index: _kind(rows[index], content, span) for index in doubtful}
+    numbered = [columns[role].index for role in ("shoe", "round") if role in columns]
+    texts = {column.index: column.header for column in columns.values()}
+    kinds = {
+        index: _kind(rows[index], content, numbered, texts, span)
+        for index in _doubtful(rows, start, stop, content, columns, span)
+    }
+    kinds |= {index: "headers" for index in repeated if start <= index < stop}
     no_round = {index: kind for index, kind in kinds.items() if kind != "round"}
     while stop > start and stop - 1 in no_round and no_round[stop - 1] == "blank":
         stop -= 1
@@ -87,20 +100,40 @@ def _readable(role: str, value: CellValue) -> bool:
     return looks_like_total(value)
 
 
-def _kind(row: list[CellValue], content: dict[str, int], span: range) -> str:
+def _kind(
+    row: list[CellValue],
+    content: dict[str, int],
+    numbered: Sequence[int],
+    header: Mapping[int, str],
+    span: range,
+) -> str:
+    """What a row is. One with cards or an outcome is a round, whatever words stand beside them."""
     cells = [row[index] for index in span if index < len(row)]
-    if all(is_blank(cell) for cell in cells):
+    first = next((cell for cell in cells if not is_blank(cell)), None)
+    if first is None:
         return "blank"
-    texts = [cell for cell in cells if isinstance(cell, str) and cell.strip()]
-    if texts and _is_totals_word(texts[0]):
-        return "totals"
-    roles = {m.roles[0] for text in texts if (m := meaning_of(text)) is not None and not m.weak}
-    if len(roles & set(content)) >= 2:
-        return "headers"
     filled = {role: row[index] for role, index in content.items() if not is_blank(row[index])}
+    if _is_played(filled):
+        return "round"
+    if isinstance(first, str) and _is_totals_word(first):
+        return "totals"
+    if repeats({c: str(row[c]).strip() for c in span if c < len(row) and not is_blank(row[c])}, header):
+        return "headers"
     if any(_readable(role, value) for role, value in filled.items()):
         return "round"
-    return "notes" if len(filled) <= max(1, len(content) // 2) else "round"
+    if filled and any(number_of(row[index]) is not None for index in numbered):
+        return "round"
+    return "notes" if len(filled) <= 1 else "round"
+
+
+def _is_played(filled: Mapping[str, CellValue]) -> bool:
+    """The word for an outcome, four opening cards or two hands: nothing that a totals row has."""
+    if read_outcome(filled.get("outcome")) is not None:
+        return True
+    return any(
+        all(role in filled and not is_no_card(filled[role]) and test(filled[role]) for role in roles)
+        for roles, test in ((OPENING, looks_like_card), (JOINED, looks_like_hand))
+    )
 
 
 def _is_totals_word(text: str) -> bool:
@@ -115,11 +148,14 @@ def resembles_rounds(sheet: Sheet) -> bool:
     """
     rows = 0
     for row in sheet.rows[:FIRST_LOOK]:
-        filled = [v for v in row[:MOST_COLUMNS] if not is_blank(v) and not isinstance(v, bool)]
-        cards = sum(looks_like_card(value) and not is_no_card(value) for value in filled)
-        outcomes = any(read_outcome(value) is not None for value in filled)
-        hands = sum(isinstance(value, str) and looks_like_hand(value) for value in filled)
-        rows += cards >= 4 or outcomes or hands >= 2
+        rows += resembles_a_round(row) or any(read_outcome(value) is not None for value in row[:MOST_COLUMNS])
         if rows >= 5:
             return True
     return False
+
+
+def resembles_a_round(row: Sequence[CellValue]) -> bool:
+    """Four cells that could be cards, or two that could be hands."""
+    filled = [v for v in row[:MOST_COLUMNS] if not is_blank(v) and not isinstance(v, bool)]
+    cards = sum(looks_like_card(value) and not is_no_card(value) for value in filled)
+    return cards >= 4 or sum(isinstance(value, str) and looks_like_hand(value) for value in filled) >= 2

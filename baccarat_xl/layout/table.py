@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, get_args
 
 from baccarat_xl.layout.cells import Outcome, Zero
+from baccarat_xl.rules.record import LABELS
 from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
 
 Role: TypeAlias = Literal[
@@ -23,6 +24,18 @@ JOINED: Final = ("player_cards", "banker_cards")
 TOTALS: Final = ("player_initial", "banker_initial", "player_final", "banker_final")
 CONTENT: Final = (*OPENING, *THIRDS, *JOINED, *TOTALS, "outcome")
 """The roles that make a row a round."""
+
+
+def role_words(role: str) -> str:
+    """A role in the field's words (R1).
+
+    >>> role_words("player_third"), role_words("banker_cards"), role_words("outcome")
+    ("Player's third card", "Banker's cards", 'outcome')
+    """
+    side, _, rest = role.partition("_")
+    if rest == "cards":
+        return f"{side.capitalize()}'s cards"
+    return LABELS.get(role, role.replace("_", " "))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,20 @@ from numbers import Real
 
 from baccarat_xl.layout.cells import (
     is_bettor_word,
+    is_date,
     is_no_card,
     read_decision,
     read_outcome,
     read_third,
     split_cards,
 )
+from baccarat_xl.layout.vocabulary import Token, tokens_of
 from baccarat_xl.rules.cards import read_card
 from baccarat_xl.rules.errors import InputError
 from baccarat_xl.workbook.model import CellValue
 
 MOSTLY = 0.6
+FEW_NUMBERS = 4
 
 
 def is_blank(value: CellValue) -> bool:
@@ -75,7 +78,7 @@ def fits(role: str, sample: Sequence[CellValue]) -> bool:
     if role == "outcome":
         return fits_outcome(values)
     if role.endswith("_cards"):
-        return share(values, lambda v: looks_like_hand(v) or is_no_card(v)) >= MOSTLY
+        return share(values, lambda v: looks_like_hand(v) or is_no_card(v) or is_date(v)) >= MOSTLY
     if role.endswith(("_card_1", "_card_2", "_third")):
         return share(values, looks_like_card) >= MOSTLY
     if role.endswith(("_initial", "_final")):
@@ -101,3 +104,20 @@ def is_numeric_outcome(values: Sequence[CellValue]) -> bool:
         and len(numbers) <= 4
         and all(n is not None and n.is_integer() and -1 <= n <= 4 for n in numbers)
     )
+
+
+def cards_in(header: str, sample: Sequence[CellValue]) -> int:
+    """How many cards a round has in a column without a role: 2 for hands, 1 for cards, else 0.
+
+    Numbers alone are taken for cards only when they vary, and not below a word that means something else.
+    """
+    values = [value for value in sample if not is_blank(value)]
+    if not values or any(token.group == "blocked" for token in tokens_of(header)):
+        return 0
+    if share(values, lambda v: isinstance(v, str) and looks_like_hand(v)) >= MOSTLY:
+        return 2
+    if share(values, looks_like_card) < MOSTLY or all(is_no_card(value) for value in values):
+        return 0
+    card = any(token == Token("kind", "card") for token in tokens_of(header))
+    letters = any(isinstance(v, str) and number_of(v) is None and not is_no_card(v) for v in values)
+    return int(card or letters or len(set(values)) > FEW_NUMBERS)

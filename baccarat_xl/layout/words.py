@@ -55,3 +55,8 @@ def _base(char: str) -> str:
 def is_latin(words: str) -> bool:
     """Is a normalised text written in Latin letters and digits alone?"""
     return LATIN.fullmatch(words) is not None
+
+
+def counted(count: int, noun: str = "round") -> str:
+    """``1 round``, ``1,650 rounds``."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from baccarat_xl.layout.assign import Assigned
 from baccarat_xl.layout.cells import Zero, is_no_card, is_zero
 from baccarat_xl.layout.codes import card_codes, read_column, total_codes
-from baccarat_xl.layout.table import THIRDS, Column, cells_of
+from baccarat_xl.layout.find import text_of
+from baccarat_xl.layout.table import OPENING, THIRDS, Column, cells_of
+from baccarat_xl.layout.values import looks_like_card, number_of
+from baccarat_xl.layout.words import counted
 from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
 
 if TYPE_CHECKING:
@@ -16,6 +20,7 @@ if TYPE_CHECKING:
 
 FIRST_LOOK: Final = 500
 MOST: Final = 0.5
+TEN: Final = re.compile(r"(?i)(?:\W*|[shdc])(?:10|ten\b|t(?=\W|[shdc]?$))")
 
 
 def decide_zero(
@@ -23,25 +28,59 @@ def decide_zero(
 ) -> dict[str, Zero | None]:
     """What 0 means in each third-card column that has one; ambiguous stays None and is reported.
 
-    A blank or a word for no card elsewhere in the column makes 0 a card. In a column without any, 0 on hands
-    that must stand also stands for no card, and 0 on a hand that must draw is a card.
+    In a table that writes its tens as 10 or T, 0 is no card. Else a blank or a word for no card elsewhere in
+    the column makes 0 a card. In a column without any, 0 on hands that must stand stands for no card; on a
+    hand that must draw it may be a ten or a draw that was missed, and such a round is not verified.
     """
     zero: dict[str, Zero | None] = {}
+    ten = None if declared else _written_ten(sheet, rounds, found)
     for role in THIRDS:
         column = found.columns.get(role)
         if column is None:
             continue
         if declared is not None:
             zero[role] = declared
-        elif any(is_no_card(value) for value in cells_of(sheet, column.index, rounds[:FIRST_LOOK])):
+            continue
+        first = cells_of(sheet, column.index, rounds[:FIRST_LOOK])
+        if ten is None and any(is_no_card(value) for value in first):
             zero[role] = "card"
+            continue
+        cells = cells_of(sheet, column.index, rounds)
+        distinct = set(cells)
+        if not any(is_zero(value) for value in distinct):
+            if any(is_no_card(value) for value in distinct):
+                zero[role] = "card"
+        elif ten is not None:
+            zero[role] = "none"
+            where = f"{column.header!r} ({column.letter})"
+            found.assumptions.append(
+                f"{where}: 0 is taken as no card, since the table writes a ten as {ten}; "
+                "if it is a card, say so with --zero card"
+            )
         else:
-            cells = cells_of(sheet, column.index, rounds)
-            distinct = set(cells)
-            if any(is_zero(value) for value in distinct):
-                marked = any(is_no_card(value) for value in distinct)
-                zero[role] = "card" if marked else _by_rule(sheet, rounds, found, role, zero, cells)
+            marked = any(is_no_card(value) for value in distinct)
+            zero[role] = "card" if marked else _by_rule(sheet, rounds, found, role, zero, cells)
     return zero
+
+
+def _written_ten(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> str | None:
+    """How a card of the table says ten, other than by 0; None when none does or an opening card is 0."""
+    tens = None
+    for role in (*OPENING, *THIRDS):
+        column = found.columns.get(role)
+        if column is None:
+            continue
+        distinct = set(cells_of(sheet, column.index, rounds))
+        if role in OPENING and any(is_zero(value) for value in distinct):
+            return None
+        tens = tens or next((text_of(value) for value in sorted(distinct, key=str) if _is_ten(value)), None)
+    return tens
+
+
+def _is_ten(value: CellValue) -> bool:
+    if isinstance(value, str):
+        return TEN.match(value) is not None and looks_like_card(value)
+    return number_of(value) == 10
 
 
 def _by_rule(
@@ -70,12 +109,13 @@ def _by_rule(
         return "card"
     if standing >= MOST * must_stand:
         found.assumptions.append(
-            f"{where}: 0 is taken as no card where the hand must stand ({standing} rounds), and "
-            f"as a card worth 0 where it must draw ({drawing} rounds): the column has no other mark"
+            f"{where}: 0 is taken as no card where the hand must stand ({counted(standing)}); where it must "
+            f"draw ({counted(drawing)}) it may be a card worth 0 or a draw that was missed: say what it "
+            "means with --zero"
         )
         return "either"
     why = (
-        f"{where}: 0 stands on {standing} of {must_stand} hands that must stand, other cards on the rest; "
+        f"{where}: 0 stands on {standing} of {must_stand:,} hands that must stand, other cards on the rest; "
         "say what 0 means with --zero."
     )
     found.not_read.append(NotRead("column", column.letter, why))

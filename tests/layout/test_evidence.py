@@ -134,8 +134,8 @@ def test_the_mapping_overrules_headers_and_names_columns_without_any(tmp_path: P
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"mapping": {"Outcom": "outcome"}}, "'Outcom'.*nearest are Outcome"),
-        ({"mapping": {"P1": "player_crad_1"}}, "nearest are player_card_1"),
+        ({"mapping": {"Outcom": "outcome"}}, "'Outcom'.*nearest (is|are) Outcome"),
+        ({"mapping": {"P1": "player_crad_1"}}, "nearest (is|are) player_card_1"),
         ({"mapping": {"P1": "outcome", "P2": "outcome"}}, "two columns"),
         ({"means": {"0": "Bonker"}}, "'Bonker' is no outcome"),
         ({"means": {"zero": "Banker"}}, "no number"),
@@ -181,3 +181,63 @@ def test_no_better_order_for_rounds_that_are_right(tmp_path: Path) -> None:
     assert better_order(table) is None
     (zeros,) = look(tmp_path, HEADER, mark(deal(400), 0)).tables
     assert better_order(zeros) is None
+
+
+def true_totals(rows: Sequence[Sequence[object]]) -> list[tuple[int, int]]:
+    """Final totals of rounds in values."""
+    values = [[int(str(card)) if str(card).isdigit() else 0 for card in row[:6]] for row in rows]
+    return [(sum(row[:3]) % 10, sum(row[3:]) % 10) for row in values]
+
+
+@pytest.mark.parametrize("count", [10, 100])
+@pytest.mark.parametrize("what", ["cards", "totals"])
+def test_exchanged_headers_of_cards_or_totals(tmp_path: Path, count: int, what: str) -> None:
+    rows = mark(deal(count, seed=11), "")
+    full = [[*row[:6], *total, row[6]] for row, total in zip(rows, true_totals(rows), strict=True)]
+    cards = "B1,B2,B3,P1,P2,P3" if what == "cards" else "P1,P2,P3,B1,B2,B3"
+    totals = "Banker total,Player total" if what == "totals" else "Player total,Banker total"
+    (table,) = look(tmp_path, f"{cards},{totals},Outcome", full).tables
+    assert {role for role in table.columns if role.endswith(("final", "initial"))} == {
+        "player_final",
+        "banker_final",
+    }
+    suggestion = better_order(table)
+    assert suggestion is not None
+    assert suggestion.better == 0
+    letters = {role: column.letter for role, column in suggestion.columns.items()}
+    if what == "totals":
+        assert letters == {"player_final": "G", "banker_final": "H"}
+    else:
+        sides = zip(("player_card_1", "player_third", "banker_card_1", "banker_third"), "ACDF", strict=True)
+        assert letters.items() >= dict(sides).items()
+
+
+@pytest.mark.parametrize("ten", ["10", "T", "10S"])
+def test_zero_is_no_card_where_a_ten_is_written_otherwise(tmp_path: Path, ten: str) -> None:
+    rows = [
+        [ten if card == 0 else 0 if card == "" else card for card in row[:6]] for row in mark(deal(30), "")
+    ]
+    (table,) = look(tmp_path, "P1,P2,P3,B1,B2,B3", rows).tables
+    assert table.zero == {"player_third": "none", "banker_third": "none"}
+    assert sum("taken as no card" in text for text in table.assumptions) == 2
+    told = look(tmp_path, "P1,P2,P3,B1,B2,B3", rows, zero="card").tables[0]
+    assert told.zero == {"player_third": "card", "banker_third": "card"}
+
+
+def test_a_draw_that_zero_may_hide_is_found_or_not_verified(tmp_path: Path) -> None:
+    """Player's 4 must draw: with tens as 10, 0 is a missed draw; among values alone nobody can tell."""
+    from baccarat_xl.audit.engine import check
+
+    for queen, codes, open_rows in (("10", ["BACC204"], ()), (0, [], (2,))):
+        rows: list[list[object]] = [
+            [4, queen, 0, 3, 4, 0],
+            [9, queen, 0, 7, "A", 0],
+            [2, queen, 5, 7, queen, 0],
+        ]
+        rows += [[9, queen, 0, 7, queen, 0], [3, 5, 0, 2, 2, 0]]
+        path = tmp_path / f"{queen}.csv"
+        lines = [",".join(map(str, row)) for row in rows]
+        path.write_text("\n".join(["P1,P2,P3,B1,B2,B3", *lines]), encoding="utf-8")
+        result = check([path])
+        assert [finding.rule for finding in result.findings] == codes
+        assert tuple(row for gap in result.tables[0].gaps for row in gap.rows) == open_rows

@@ -62,7 +62,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: f"{row[0]} {row[1]}".strip())
 def test_table_of_exit_codes(row: list[str], files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names, options, code, _ = row
-    kinds = {name: "xlsx" for name in FORMULAS}
+    kinds = dict.fromkeys(FORMULAS, "xlsx")
     arguments = [f"{name}.{kinds.get(name, 'csv')}" for name in names.split(", ")]
     arguments += options.strip("`").split()
     assert main(["check", *arguments]) == int(code)

@@ -108,7 +108,7 @@ class Walk:
             self.name(token.text, sheet, row, column)
             return token
         self.block(block)
-        return Token("reference", self.spelled(block))
+        return Token("reference", self.spelled(block, qualified=sheet is not self.home))
 
     def name(self, name: str, sheet: Sheet, row: int, column: int) -> None:
         """A defined name, which may be a LAMBDA."""
@@ -120,15 +120,15 @@ class Walk:
             return
         block = block_of(text, sheet.name or "")
         if block is not None:
-            self.found.names[own] = self.spelled(block)
+            self.found.names[own] = self.spelled(block, qualified=True)
             self.block(block)
             return
         self.found.names[own] = ""
         self.found.names[own] = render(self.formula(_read("=" + text), sheet, row, column).tokens)
 
-    def spelled(self, block: Block) -> str:
-        """A block's address as the home sheet writes it."""
-        if block.sheet.casefold() == self.found.sheet.casefold():
+    def spelled(self, block: Block, *, qualified: bool = False) -> str:
+        """A block's address as the home sheet writes it, or with its sheet in any case."""
+        if not qualified and block.sheet.casefold() == self.found.sheet.casefold():
             return block.address
         plain = set(block.sheet) <= _PLAIN_NAME and not block.sheet[:1].isdigit()
         sheet = block.sheet if plain else "'" + block.sheet.replace("'", "''") + "'"

@@ -85,7 +85,8 @@ def _parts(inside: str) -> tuple[set[str], list[str]]:
     """The items (``#This Row``) and the columns of what stands in the brackets."""
     this_row = inside.startswith("@")
     inside = inside[1:] if this_row else inside
-    texts = _ITEM.findall(inside) if "[" in inside else [inside]
+    texts = _ITEM.findall(inside)
+    texts += [text.strip() for text in _ITEM.sub("", inside).split(",") if text.strip(" :")]
     items = {text.lower() for text in texts if text.startswith("#")}
     columns = [_ESCAPE.sub(r"\1", text) for text in texts if text and not text.startswith("#")]
     return items | ({"#this row"} if this_row else set()), columns

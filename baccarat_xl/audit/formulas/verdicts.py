@@ -17,7 +17,7 @@ from baccarat_xl.proof.words import named_meaning
 if TYPE_CHECKING:
     from baccarat_xl.audit.formulas.groups import Group
 
-SECONDS: Final = 20.0
+SECONDS: Final = 60.0
 NEARLY: Final = 0.1
 """A formula whose header says nothing is held to be wrong only where it is nearly right."""
 PICTURES: Final = frozenset({"J", "Q", "K"})

@@ -107,7 +107,8 @@ def better_order(table: Table) -> Suggestion | None:
             both = f"{words}, and {EXCHANGED}"
             tried.append((_impossible(codes, exchanged, recorded), both, reading, True))
     better, words, reading, moved = min(tried, key=lambda item: item[0])
-    if not _enough(count, now, better):
+    distinct = len(set(zip(*(column.tolist() for column in cards.values()), strict=True)))
+    if not _enough(count, distinct, now, better):
         return None
     told = {role: columns[reading[role]] for role in SIX} if reading != as_read else {}
     told |= {role: columns[SWAPPED[role]] for role in ends if moved}
@@ -120,9 +121,10 @@ def _orders(table: Table) -> list[tuple[str, dict[str, str]]]:
     return [(words, dict(zip(order, left_to_right, strict=True))) for words, order in PLAUSIBLE]
 
 
-def _enough(count: int, now: float, better: float) -> bool:
+def _enough(count: int, distinct: int, now: float, better: float) -> bool:
+    """Does it say enough? Among few rounds, one that is written many times says no more than once."""
     if count < FEWEST:
-        return now >= PLAINLY_BAD and better <= PLAINLY_BETTER * now
+        return distinct >= FEWEST_IF_PLAIN and now >= PLAINLY_BAD and better <= PLAINLY_BETTER * now
     return better <= MUCH_BETTER * now
 
 

@@ -241,3 +241,8 @@ def test_a_draw_that_zero_may_hide_is_found_or_not_verified(tmp_path: Path) -> N
         result = check([path])
         assert [finding.rule for finding in result.findings] == codes
         assert tuple(row for gap in result.tables[0].gaps for row in gap.rows) == open_rows
+
+
+def test_one_round_a_dozen_times_suggests_no_order(tmp_path: Path) -> None:
+    (table,) = look(tmp_path, HEADER, [[2, 3, 8, "A", 2, 5, "B"]] * 12).tables
+    assert better_order(table) is None

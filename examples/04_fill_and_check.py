@@ -16,5 +16,6 @@ print(f"{result.rounds} rounds checked, {len(result.findings)} findings, complet
 
 result = check([DATA / "hand_kept_log.xlsx"])
 for finding in result.findings:
-    print(f"{finding.rule} {finding.sheet}!{finding.cell}: found {finding.found}, expected {finding.expected}")
+    place = f"{finding.sheet}!{finding.cell}"
+    print(f"{finding.rule} {place}: found {finding.found}, expected {finding.expected}")
     print(f"    {finding.why}")

@@ -128,6 +128,6 @@ def add_names_openpyxl(workbook: OpenpyxlWorkbook) -> None:
     from openpyxl.workbook.defined_name import DefinedName
 
     for definition in lambda_definitions():
-        workbook.defined_names.add(  # type: ignore[attr-defined]
+        workbook.defined_names.add(  # type: ignore[attr-defined, unused-ignore]
             DefinedName(definition.name, attr_text=definition.formula_for_file, comment=definition.comment)
         )

@@ -65,7 +65,7 @@ def _cells(group: Group, spans: list[tuple[int, int]], column: int) -> list[Any]
     """One column's cells; TRUE and FALSE as texts of their own where they could be taken for 1 and 0."""
     rows = group.sheet.rows
     if column >= group.sheet.width:
-        return [None] * sum(last - first + 1 for first, last in spans)
+        return [None] * sum(max(0, last - first + 1) for first, last in spans)
     cells = [row[column] for first, last in spans for row in rows[first - 1 : last]]
     kinds = set(map(type, cells))
     if not kinds <= KINDS:

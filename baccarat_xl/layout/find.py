@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from operator import itemgetter
 from typing import Final
 
@@ -241,7 +242,8 @@ def _deeper(sheet: Sheet, headers: list[Header]) -> set[int]:
         words = {v for v in distinct if type(v) is str and _strong(v)}
         if not words:
             continue
-        found = [i for i, row in enumerate(rows, FIRST_ROWS) if row[column] in words]
+        holds = (i for i, row in enumerate(rows, FIRST_ROWS) if row[column] in words)
+        found = list(islice(holds, MANY_ROWS + 1))
         if len(found) <= MANY_ROWS:
             for row_index in found:
                 hits[row_index] += 1

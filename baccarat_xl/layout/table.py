@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
+from operator import itemgetter
 from typing import Final, Literal, TypeAlias, get_args
 
 from baccarat_xl.layout.cells import Outcome, Zero
@@ -113,6 +115,13 @@ def cells_of(sheet: Sheet, column: int, rounds: Sequence[int]) -> list[CellValue
     if isinstance(rounds, range) and rounds.step == 1:
         return [row[column] for row in rows[rounds.start : rounds.stop]]
     return [rows[index][column] for index in rounds]
+
+
+def distinct_cells(sheet: Sheet, column: int, rounds: Sequence[int]) -> set[CellValue]:
+    """The different cells of one column in the given rows."""
+    if isinstance(rounds, range) and rounds.step == 1:
+        return set(map(itemgetter(column), islice(sheet.rows, rounds.start, rounds.stop)))
+    return set(cells_of(sheet, column, rounds))
 
 
 @dataclass(frozen=True, slots=True)

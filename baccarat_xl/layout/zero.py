@@ -10,7 +10,7 @@ from baccarat_xl.layout.assign import Assigned
 from baccarat_xl.layout.cells import Zero, is_no_card, is_zero
 from baccarat_xl.layout.codes import card_codes, read_column, total_codes
 from baccarat_xl.layout.find import text_of
-from baccarat_xl.layout.table import OPENING, THIRDS, Column, cells_of
+from baccarat_xl.layout.table import OPENING, THIRDS, Column, cells_of, distinct_cells
 from baccarat_xl.layout.values import looks_like_card, number_of
 from baccarat_xl.layout.words import counted
 from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
@@ -18,7 +18,6 @@ from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
 if TYPE_CHECKING:
     from baccarat_xl.columns import Rounds
 
-FIRST_LOOK: Final = 500
 MOST: Final = 0.5
 TEN: Final = re.compile(r"(?i)(?:\W*|[shdc])(?:10|ten\b|t(?=\W|[shdc]?$))")
 
@@ -33,22 +32,16 @@ def decide_zero(
     hand that must draw it may be a ten or a draw that was missed, and such a round is not verified.
     """
     zero: dict[str, Zero | None] = {}
-    ten = None if declared else _written_ten(sheet, rounds, found)
-    for role in THIRDS:
-        column = found.columns.get(role)
-        if column is None:
-            continue
-        if declared is not None:
-            zero[role] = declared
-            continue
-        first = cells_of(sheet, column.index, rounds[:FIRST_LOOK])
-        if ten is None and any(is_no_card(value) for value in first):
-            zero[role] = "card"
-            continue
-        cells = cells_of(sheet, column.index, rounds)
-        distinct = set(cells)
-        if not any(is_zero(value) for value in distinct):
-            if any(is_no_card(value) for value in distinct):
+    columns = {role: found.columns[role] for role in THIRDS if role in found.columns}
+    if declared is not None:
+        return dict.fromkeys(columns, declared)
+    seen = {role: distinct_cells(sheet, column.index, rounds) for role, column in columns.items()}
+    with_zero = {role for role, distinct in seen.items() if any(map(is_zero, distinct))}
+    ten = _written_ten(sheet, rounds, found) if with_zero else None
+    for role, column in columns.items():
+        marked = any(map(is_no_card, seen[role]))
+        if role not in with_zero:
+            if marked:
                 zero[role] = "card"
         elif ten is not None:
             zero[role] = "none"
@@ -58,8 +51,7 @@ def decide_zero(
                 "if it is a card, say so with --zero card"
             )
         else:
-            marked = any(is_no_card(value) for value in distinct)
-            zero[role] = "card" if marked else _by_rule(sheet, rounds, found, role, zero, cells)
+            zero[role] = "card" if marked else _by_rule(sheet, rounds, found, role, zero)
     return zero
 
 
@@ -70,7 +62,7 @@ def _written_ten(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> str | 
         column = found.columns.get(role)
         if column is None:
             continue
-        distinct = set(cells_of(sheet, column.index, rounds))
+        distinct = distinct_cells(sheet, column.index, rounds)
         if role in OPENING and any(is_zero(value) for value in distinct):
             return None
         tens = tens or next((text_of(value) for value in sorted(distinct, key=str) if _is_ten(value)), None)
@@ -89,11 +81,11 @@ def _by_rule(
     found: Assigned,
     role: str,
     zero: dict[str, Zero | None],
-    cells: list[CellValue],
 ) -> Zero | None:
     import numpy as np
 
     column = found.columns[role]
+    cells = cells_of(sheet, column.index, rounds)
     where = f"{column.header!r} ({column.letter})"
     solved = _solved(sheet, rounds, found.columns, zero)
     if solved is None:

@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.load_profile("repeatable")
 
 REQUIRED = "BACCARAT_XL_REQUIRE_LIBREOFFICE"
 _PLACES = (

@@ -17,11 +17,12 @@ import baccarat_xl
 PACKAGE = Path(baccarat_xl.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*.py"))
 LONGEST = 450
-LEAVES = {"errors", "cell_error", "_version"}
+LEAVES = {"errors", "cell_error", "pause", "_version"}
 MAY_IMPORT = {
     "rules": set(),
     "errors": {"rules"},
     "cell_error": set(),
+    "pause": set(),
     "_version": set(),
     "columns": {"rules"},
     "functions": {"rules", "columns"},

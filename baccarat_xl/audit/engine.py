@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from baccarat_xl.audit.catalogue import select_codes
 from baccarat_xl.audit.finding import CheckResult, FileResult, Finding, TableResult, Unread
 from baccarat_xl.errors import FileError, UsageError
+from baccarat_xl.pause import collector_paused
 
 if TYPE_CHECKING:
     from baccarat_xl.layout.table import Recognition
@@ -85,23 +84,11 @@ def check(
     files: list[FileResult] = []
     findings: list[Finding] = []
     for path in paths:
-        with _collector_paused():
+        with collector_paused():
             result, found = _check_file(Path(path), options, progress)
         files.append(result)
         findings += [finding for finding in found if finding.rule in wanted]
     return CheckResult(files, findings)
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Cells make no cycles, and looking for cycles among millions of them costs time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _check_file(path: Path, options: Options, progress: Progress | None) -> tuple[FileResult, list[Finding]]:

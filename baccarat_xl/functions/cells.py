@@ -6,14 +6,13 @@ arguments is worked out once, and the rest is indexing.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from baccarat_xl.cell_error import NA, VALUE, CellError
 from baccarat_xl.functions.coerce import error_of, to_cell
 from baccarat_xl.functions.registry import Argument, Function
+from baccarat_xl.pause import collector_paused
 from baccarat_xl.rules.errors import InputError
 
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ def call_range(function: Function[object], *arguments: object) -> object:
     grids = [grid if isinstance(grid[0], (list, tuple)) else [[cell] for cell in grid] for grid in grids]
     height = max(map(len, grids))
     width = max(len(grid[0]) for grid in grids)
-    with _collector_paused():
+    with collector_paused():
         columns = [
             call_columns(function, *(_column(grid, index, height) for grid in grids))
             for index in range(width)
@@ -83,18 +82,6 @@ def call_range(function: Function[object], *arguments: object) -> object:
         if width == 1:
             return [[answer] for answer in columns[0]]
         return [list(row) for row in zip(*columns, strict=True)]
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """A million small lists make the garbage collector run in vain: most of the time would be its own."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
 
 
 def _column(grid: Sequence[Sequence[object]], index: int, height: int) -> list[object]:

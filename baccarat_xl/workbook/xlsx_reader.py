@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import re
 import warnings
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from baccarat_xl.errors import FileUnreadable
+from baccarat_xl.pause import collector_paused
 from baccarat_xl.workbook.extent import OVERLAP, Extent, measure
 from baccarat_xl.workbook.model import Book, CellValue, NotRead, Progress, Sheet, column_index
 from baccarat_xl.workbook.open import Opened, damaged, open_zip, verify_part
@@ -62,18 +60,6 @@ def read_workbook(opened: Opened, progress: Progress | None = None) -> Book:
     if progress:
         progress("read", 1.0)
     return Book(path, opened.format, sheets, not_read)
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Building millions of plain cell values makes no cycles: looking for them only costs time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _measured(path: Path, package: zipfile.ZipFile, part: str) -> Extent:

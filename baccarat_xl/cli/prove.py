@@ -60,6 +60,7 @@ def equations(
 @click.option(
     "--certificate", type=click.Path(path_type=Path), metavar="FILE", help="Write what was proved there."
 )
+@click.option("--force", is_flag=True, help="Replace the certificate if it is there already.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(
     formula: str | None,
@@ -73,6 +74,7 @@ def command(
     arguments: str | None,
     second_opinion: bool,
     certificate: Path | None,
+    force: bool,
     form: str,
 ) -> Exit:
     """Prove a formula right or wrong over every state of its inputs.
@@ -84,6 +86,10 @@ def command(
     Exit codes: 0 proved, 1 refuted, 4 undecided, 2 wrong usage.
     """
     ways = tuple(_cell(text) for text in no_card) if no_card else None
+    if certificate is not None:
+        from baccarat_xl.workbook.patch import refuse_overwriting
+
+        refuse_overwriting(certificate, (), force=force)
     if function is not None:
         verdict = _callable(function, arguments, role, means, cards, ways)
     else:

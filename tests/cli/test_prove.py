@@ -142,3 +142,12 @@ def test_what_is_no_certificate(tmp_path: Path) -> None:
     path.write_text("{}", "utf-8")
     assert main(["verify", str(path)]) == Exit.REFUSED
     assert main(["verify", str(tmp_path / "missing.json")]) == Exit.REFUSED
+
+
+def test_a_certificate_is_replaced_only_when_told(tmp_path: Path) -> None:
+    kept = tmp_path / "proof.json"
+    kept.write_text("mine", encoding="utf-8")
+    call = ["prove", "=IF(E2<=5,1,0)", "--role", "banker_draws", "--bind", "E2=banker_initial"]
+    call += ["--certificate", str(kept)]
+    assert main(call) == Exit.USAGE
+    assert kept.read_text(encoding="utf-8") == "mine"

@@ -60,11 +60,9 @@ class _Group:
 
     def take(self, rows: Sequence[list[CellValue]], get: Callable[[list[CellValue]], Any]) -> None:
         picked = map(get, rows)
-        cells = picked if len(self.columns) == 1 else chain.from_iterable(picked)
-        self.out += bytes(map(self.seen.__getitem__, cells))
-
-    def take_apart(self, rows: Sequence[list[CellValue]]) -> None:
-        self.out += bytes(self.seen.code(row[column]) for row in rows for column in self.columns)
+        cells = list(picked if len(self.columns) == 1 else chain.from_iterable(picked))
+        apart = self.numeric and bool in set(map(type, cells))
+        self.out += bytes(map(self.seen.code if apart else self.seen.__getitem__, cells))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +79,9 @@ def encode_table(table: Table) -> Encoded:
     groups = _groups(table)
     hands = {role: (_Hands(), bytearray()) for role in HANDS if role in table.columns}
     getters = [itemgetter(*group.columns) for group in groups]
-    looked = sorted({column for group in groups if group.numeric for column in group.columns})
-    types = itemgetter(*looked) if looked else None
     for rows in _chunks(table):
-        booleans = types is not None and _has_booleans(rows, types, len(looked))
         for group, get in zip(groups, getters, strict=True):
-            if booleans and group.numeric:
-                group.take_apart(rows)
-            else:
-                group.take(rows, get)
+            group.take(rows, get)
         for role, (known, out) in hands.items():
             column = table.columns[role].index
             out += b"".join([known[row[column]] for row in rows])
@@ -119,12 +111,6 @@ def _chunks(table: Table) -> Iterator[Sequence[list[CellValue]]]:
     else:
         for start in range(0, len(rounds), CHUNK):
             yield [rows[index] for index in rounds[start : start + CHUNK]]
-
-
-def _has_booleans(rows: Sequence[list[CellValue]], get: Callable[[list[CellValue]], Any], width: int) -> bool:
-    picked = map(get, rows)
-    cells = picked if width == 1 else chain.from_iterable(picked)
-    return bool in set(map(type, cells))
 
 
 def _encoded(rounds: int, groups: list[_Group], hands: dict[str, bytearray]) -> Encoded:

@@ -24,7 +24,8 @@ CELL_REF: Final = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{1,3})\$?(\d{1,10})[
 ROW_REF: Final = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br\s*=\s*["'](\d{1,10})["']""")
 CELL_TAG: Final = re.compile(rb"<(?:\w+:)?c[\s/>]")
 ROW_TAG: Final = re.compile(rb"<(?:\w+:)?row[\s/>]")
-NOT_PLAIN: Final = (b"<f", b't="e"', b" hidden=")
+HIDDEN: Final = b" hidden="
+NOT_PLAIN: Final = (b"<f", b't="e"', HIDDEN)
 UNUSUAL: Final = (*NOT_PLAIN, b"='", b":worksheet", b":row", b" =", b"= ")
 OVERLAP: Final = 128
 LANE: Final = 1 << 17
@@ -60,8 +61,11 @@ def measure(blocks: Iterable[bytes]) -> Extent:
     tail = b""
     for number, block in enumerate(blocks):
         data = tail + block
-        plain = plain and not any(sign in data for sign in (NOT_PLAIN if number else UNUSUAL))
         near = None if number == 0 else _near(data)
+        if near is not None:
+            plain = plain and near.plain and HIDDEN not in data
+        else:
+            plain = plain and not any(sign in data for sign in (NOT_PLAIN if number else UNUSUAL))
         found = near or _exact(data)
         rows, columns = max(rows, found.rows), max(columns, found.columns)
         cells += found.cells
@@ -80,6 +84,7 @@ class _Block:
     cells: int
     unplaced: int
     row_tags: int
+    plain: bool = False
 
 
 def _near(data: bytes) -> _Block | None:
@@ -88,6 +93,7 @@ def _near(data: bytes) -> _Block | None:
 
     codes = np.frombuffer(data, np.uint8)
     cells = tags = 0
+    plain = True
     for start in range(0, len(codes), LANE):
         lane = codes[start : start + LANE + 12]
         if len(lane) < 16:
@@ -97,24 +103,27 @@ def _near(data: bytes) -> _Block | None:
             return None
         cells += found[0]
         tags += found[1]
+        plain = plain and found[2]
     if tags > cells + 1:  # one tag may be cut from its reference at the end of the block
         return None
     last = data.rfind(b"<row")
     match = ROW_REF.search(data, last) if last >= 0 else None
-    return _Block(int(match[1]) if match else 0, 26, cells, 0, 0)
+    return _Block(int(match[1]) if match else 0, 26, cells, 0, 0, plain)
 
 
-def _near_lane(lane: Bytes) -> tuple[int, int] | None:
-    """(cells with a reference, cell tags), or None when a reference may be far."""
+def _near_lane(lane: Bytes) -> tuple[int, int, bool] | None:
+    """(cells with a reference, cell tags, neither formula nor error), or None when a reference may be far."""
     import numpy as np
 
     stop = len(lane) - 12
-    tags = lane[:stop] == 60
-    tags &= lane[1 : stop + 1] == 99
-    places = lane[1 : stop + 1] == 61
-    places &= lane[:stop] == 114
-    places &= lane[2 : stop + 2] == 34
-    at = np.flatnonzero(places)
+    here, after = lane[:stop], lane[1 : stop + 1]
+    opens = here == 60
+    tags = opens & (after == 99)
+    quoted = after == 61
+    quoted &= lane[2 : stop + 2] == 34
+    at = np.flatnonzero(quoted & (here == 114))
+    errors = quoted & (lane[3 : stop + 3] == 101)
+    plain = not (opens & (after == 102)).any() and not (errors & (here == 116)).any()
     first, second = lane[at + 3], lane[at + 4]
     letter = ((first | 32) - np.uint8(97)) < 26
     if bool((letter & (((second | 32) - np.uint8(97)) < 26)).any()):
@@ -123,7 +132,7 @@ def _near_lane(lane: Bytes) -> tuple[int, int] | None:
     ninth = (lane[at + 9] - np.uint8(48)) < 10
     if bool((tenth & letter).any()) or bool((ninth & ~letter).any()):
         return None
-    return int(np.count_nonzero(letter)), int(np.count_nonzero(tags))
+    return int(np.count_nonzero(letter)), int(np.count_nonzero(tags)), bool(plain)
 
 
 def _exact(data: bytes) -> _Block:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +19,7 @@ class Token:
     word: str
 
 
+_LATIN: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 NOISE: Final = Token("noise", "")
 BLOCKED: Final = Token("blocked", "")
 
@@ -31,9 +31,30 @@ def vocabulary() -> dict[str, Any]:
     return tomllib.loads(source.read_text("utf-8"))
 
 
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The words of headers with their tokens, and the lengths that words have, longest first."""
+
+    tokens: dict[str, tuple[Token, ...]]
+    lengths: tuple[int, ...]
+
+    def at(self, text: str, place: int) -> str | None:
+        """The longest word that starts here; a word in Latin letters has no such letter beside it."""
+        for length in self.lengths:
+            word = text[place : place + length]
+            if len(word) == length and word in self.tokens and _stands_alone(text, place, word):
+                return word
+        return None
+
+
+def _stands_alone(text: str, place: int, word: str) -> bool:
+    beside = (text[place - 1 : place], text[place + len(word) : place + len(word) + 1])
+    return not is_latin(word) or not any(letter and letter in _LATIN for letter in beside)
+
+
 @lru_cache(maxsize=1)
-def _table() -> tuple[dict[str, tuple[Token, ...]], re.Pattern[str]]:
-    """Every word with its tokens, and a pattern that finds the longest one first."""
+def _table() -> _Words:
+    """Every word of the vocabulary."""
     header = vocabulary()["header"]
     words: dict[str, tuple[Token, ...]] = {}
     for word in header["noise"]["words"]:
@@ -44,26 +65,28 @@ def _table() -> tuple[dict[str, tuple[Token, ...]], re.Pattern[str]]:
         for meaning, spellings in header[group].items():
             for spelling in spellings:
                 words[plain(spelling)] = (Token(group, meaning),)
-    pattern = _pattern(words)
+    simple = _known(words)
     for word, meaning in header["compound"].items():
-        words[plain(word)] = _cut(plain(meaning), words, pattern)
-    return words, _pattern(words)
+        words[plain(word)] = _cut(plain(meaning), simple)
+    return _known(words)
 
 
-def _pattern(words: dict[str, tuple[Token, ...]]) -> re.Pattern[str]:
-    longest = sorted(filter(None, words), key=len, reverse=True)
-    choices = (rf"(?<![a-z0-9]){re.escape(w)}(?![a-z0-9])" if is_latin(w) else re.escape(w) for w in longest)
-    return re.compile("|".join(choices))
+def _known(words: dict[str, tuple[Token, ...]]) -> _Words:
+    return _Words(dict(words), tuple(sorted(set(map(len, filter(None, words))), reverse=True)))
 
 
-def _cut(text: str, words: dict[str, tuple[Token, ...]], pattern: re.Pattern[str]) -> tuple[Token, ...]:
+def _cut(text: str, words: _Words) -> tuple[Token, ...]:
     tokens: list[Token] = []
-    at = 0
-    for match in pattern.finditer(text):
-        if rest := text[at : match.start()].strip():
+    at = place = 0
+    while place < len(text):
+        word = words.at(text, place)
+        if word is None:
+            place += 1
+            continue
+        if rest := text[at:place].strip():
             tokens.append(Token("unknown", rest))
-        tokens.extend(words[match[0]])
-        at = match.end()
+        tokens.extend(words.tokens[word])
+        at = place = place + len(word)
     if rest := text[at:].strip():
         tokens.append(Token("unknown", rest))
     return tuple(tokens)
@@ -72,7 +95,7 @@ def _cut(text: str, words: dict[str, tuple[Token, ...]], pattern: re.Pattern[str
 @lru_cache(maxsize=8192)
 def tokens_of(header: str) -> tuple[Token, ...]:
     """The tokens of a header in order; words that are not in the vocabulary become ``unknown``."""
-    return _cut(plain(header), *_table())
+    return _cut(plain(header), _table())
 
 
 @lru_cache(maxsize=64)

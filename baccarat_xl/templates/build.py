@@ -9,9 +9,9 @@ from typing import BinaryIO, Final
 from zipfile import ZipFile
 
 from baccarat_xl.errors import UsageError
-from baccarat_xl.functions.hosts.cached_values import with_typed_values
-from baccarat_xl.functions.hosts.defined_names import with_names
-from baccarat_xl.functions.hosts.lambda_names import lambda_definitions
+from baccarat_xl.functions.hosts.named_lambda.cached_values import with_typed_values
+from baccarat_xl.functions.hosts.named_lambda.defined_names import with_names
+from baccarat_xl.functions.hosts.named_lambda.names import lambda_definitions
 from baccarat_xl.templates.book import Book, refuse_name, write_into_place
 from baccarat_xl.templates.cards_sheet import add_cards_sheet
 from baccarat_xl.templates.columns import FIRST_ROW, FLAVOURS, Flavour

@@ -11,7 +11,7 @@ import xlsxwriter
 
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.functions.cells import call_cell
-from baccarat_xl.functions.hosts.lambda_names import add_names_xlsxwriter
+from baccarat_xl.functions.hosts.named_lambda.names import add_names_xlsxwriter
 from baccarat_xl.functions.registry import Function
 from tests.functions.cell_values import EMPTY_TEXT, as_cell
 

@@ -12,11 +12,12 @@ import openpyxl
 import pytest
 
 from baccarat_xl.cli import main
-from baccarat_xl.cli.addin import HOSTS
 from baccarat_xl.cli.exit_codes import Exit
-from baccarat_xl.functions.hosts.cached_values import with_typed_values
-from baccarat_xl.functions.hosts.lambda_book import FIRST_ROW, KEPT, SHEET, lambda_book
-from baccarat_xl.functions.hosts.lambda_names import lambda_definitions
+from baccarat_xl.functions.hosts.catalogue import host, hosts
+from baccarat_xl.functions.hosts.host import Host
+from baccarat_xl.functions.hosts.named_lambda.book import FIRST_ROW, KEPT, SHEET, lambda_book
+from baccarat_xl.functions.hosts.named_lambda.cached_values import with_typed_values
+from baccarat_xl.functions.hosts.named_lambda.names import lambda_definitions
 from baccarat_xl.functions.library import FUNCTIONS
 
 
@@ -58,36 +59,48 @@ def test_errors_beside_array_formulas_are_errors() -> None:
     assert with_typed_values(text) == text
 
 
-@pytest.mark.parametrize("host", ["xlwings", "vba"])
-def test_files_for_a_folder(host: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("entry", hosts(), ids=lambda entry: entry.name)
+def test_files_for_a_folder(entry: Host, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "new" / "folder"
-    assert main(["addin", host, "-o", str(folder)]) == Exit.CLEAN
+    assert main(["addin", entry.name, "-o", str(folder)]) == Exit.CLEAN
     said = capsys.readouterr().out
-    entry = next(entry for entry in HOSTS if entry.name == host)
     assert [line.strip() for line in said.splitlines()[-3:]] == [
         f"{number}. {step}" for number, step in enumerate(entry.steps, start=1)
     ]
-    written = (folder / entry.writes).read_bytes()
-    if host == "vba":
-        assert written.count(b"\r\n") == written.count(b"\n")
-    else:
-        names = [node.name for node in ast.parse(written).body if isinstance(node, ast.FunctionDef)]
-        assert names == [function.name for function in FUNCTIONS]
-    assert [path.name for path in folder.iterdir()] == [entry.writes]
+    files = entry.files()
+    written = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert written == set(files)
+    for name, content in files.items():
+        assert (folder / name).read_bytes() == content
+        if name.endswith(".bas"):
+            assert content.count(b"\r\n") == content.count(b"\n")
 
 
-@pytest.mark.parametrize("host", [entry.name for entry in HOSTS])
-def test_a_file_that_is_there_is_kept(host: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    output = tmp_path / "functions.xlsx" if host == "lambda" else tmp_path
-    entry = next(entry for entry in HOSTS if entry.name == host)
-    path = output if host == "lambda" else output / entry.writes
+def test_the_xlwings_module_holds_every_function() -> None:
+    tree = ast.parse(host("xlwings").files()["baccarat_xl_udfs.py"])
+    names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    assert names == [function.name for function in FUNCTIONS]
+
+
+@pytest.mark.parametrize("entry", hosts(), ids=lambda entry: entry.name)
+def test_the_same_version_writes_the_same_files(entry: Host) -> None:
+    assert entry.files() == entry.files()
+
+
+@pytest.mark.parametrize("entry", hosts(), ids=lambda entry: entry.name)
+def test_files_that_are_there_are_kept(
+    entry: Host, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / next(iter(entry.files()))
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("mine")
-    assert main(["addin", host, "-o", str(output)]) == Exit.USAGE
+    assert main(["addin", entry.name, "-o", str(tmp_path)]) == Exit.USAGE
     assert "--force" in capsys.readouterr().err
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [path]
     assert path.read_text() == "mine"
-    assert main(["addin", host, "-o", str(output), "--force", "--format", "json"]) == Exit.CLEAN
-    assert json.loads(capsys.readouterr().out)["path"] == str(path)
-    assert path.stat().st_size > 1000
+    assert main(["addin", entry.name, "-o", str(tmp_path), "--force", "--format", "json"]) == Exit.CLEAN
+    assert str(path) in json.loads(capsys.readouterr().out)["paths"]
+    assert path.read_bytes() == entry.files()[path.relative_to(tmp_path).as_posix()]
 
 
 @pytest.mark.parametrize(

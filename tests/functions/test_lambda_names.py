@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 
 import openpyxl
@@ -12,18 +13,19 @@ import xlsxwriter
 
 from baccarat_xl.errors import FileUnreadable, UsageError
 from baccarat_xl.functions.cells import call_cell
-from baccarat_xl.functions.hosts.defined_names import add_names_to_file
-from baccarat_xl.functions.hosts.lambda_names import (
+from baccarat_xl.functions.hosts.named_lambda.defined_names import add_names_to_file
+from baccarat_xl.functions.hosts.named_lambda.names import (
     RENAMED,
     add_names_openpyxl,
     lambda_definitions,
     parameter,
 )
-from baccarat_xl.functions.hosts.lambda_text import looks_like_a_cell, stored
+from baccarat_xl.functions.hosts.named_lambda.text import looks_like_a_cell, stored
 from baccarat_xl.functions.library import FUNCTIONS, card_value, check_round, is_natural, possible_p3
 from baccarat_xl.functions.registry import Function
 from baccarat_xl.rules.cards import RANK_WORDS, SUITS, read_card
 from tests.functions.cell_values import sweep
+from tests.functions.conformance import keep
 from tests.functions.lambda_sheet import Sheet
 
 RANKS = [*(word for words in RANK_WORDS.values() for word in words.split()), *map(str, range(14))]
@@ -47,6 +49,7 @@ NO_CARDS += ["a of", "of s", "a of of s", "s of a", "7 of_s", "ace of the hearts
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
 def test_every_state_agrees_with_python(function: Function[object], tmp_path: Path) -> None:
     count, wrong = Sheet(tmp_path, function).mismatches(sweep(function))
+    keep("lambda", f"IronCalc {version('ironcalc')}", function.name, count, len(wrong))
     assert not wrong, f"{len(wrong)} of {count}: {wrong[:5]}"
 
 

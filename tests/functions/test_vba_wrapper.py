@@ -15,8 +15,8 @@ import pytest
 
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.functions.cells import call_cell
-from baccarat_xl.functions.hosts.vba_wrapper import ERROR_NUMBERS, READY_MODULE, wrapper_text
-from baccarat_xl.functions.hosts.xlwings_bridge import ERROR_TEXTS, answer
+from baccarat_xl.functions.hosts.xlwings_classic.bridge import ERROR_TEXTS, answer
+from baccarat_xl.functions.hosts.xlwings_classic.vba_wrapper import ERROR_NUMBERS, READY_MODULE, wrapper_text
 from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import HELP_LIMIT, Function, literal
 from tests.conftest import Soffice

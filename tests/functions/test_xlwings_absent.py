@@ -8,11 +8,11 @@ import sys
 import pytest
 
 from baccarat_xl.errors import MissingPart
-from baccarat_xl.functions.hosts.xlwings_bridge import HostMissing, as_udf
-from baccarat_xl.functions.hosts.xlwings_text import module_text
+from baccarat_xl.functions.hosts.xlwings_classic.bridge import HostMissing, as_udf
+from baccarat_xl.functions.hosts.xlwings_classic.module import module_text
 from baccarat_xl.functions.library import FUNCTIONS, banker_draws
 
-READY = "baccarat_xl.functions.hosts.xlwings_udfs"
+READY = "baccarat_xl.functions.hosts.xlwings_classic.udfs"
 
 
 def test_without_the_host_it_says_so() -> None:

@@ -1,1 +1,1 @@
-"""The registry's functions, made for one host each: defined names, xlwings, VBA."""
+"""The registry's functions, made for one host each. `catalogue` lists the hosts."""

@@ -6,7 +6,7 @@ import json
 from typing import Final
 
 from baccarat_xl.functions.hosts.generated import generated_from
-from baccarat_xl.functions.hosts.xlwings_bridge import ARGUMENT_OPTIONS
+from baccarat_xl.functions.hosts.xlwings_classic.bridge import ARGUMENT_OPTIONS
 from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import CATEGORY, Argument, Function
 
@@ -21,7 +21,7 @@ Needs the package baccarat-xl in the Python that xlwings starts.
 import xlwings as xw
 
 from baccarat_xl.functions import library
-from baccarat_xl.functions.hosts.xlwings_bridge import answer, warn_without_host
+from baccarat_xl.functions.hosts.xlwings_classic.bridge import answer, warn_without_host
 
 '''
 _FUNCTION: Final = """

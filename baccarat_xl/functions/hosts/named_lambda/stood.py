@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from baccarat_xl.functions.hosts.lambda_text import text_literal
+from baccarat_xl.functions.hosts.named_lambda.text import text_literal
 from baccarat_xl.rules.tableau import TOTALS, possible_thirds
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, Decision, Total
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from baccarat_xl.errors import OutputError
-from baccarat_xl.functions.hosts.cached_values import with_typed_values
-from baccarat_xl.functions.hosts.defined_names import with_names
 from baccarat_xl.functions.hosts.generated import generated_from
-from baccarat_xl.functions.hosts.lambda_names import Definition, lambda_definitions, lambda_syntax
+from baccarat_xl.functions.hosts.named_lambda.cached_values import with_typed_values
+from baccarat_xl.functions.hosts.named_lambda.defined_names import with_names
+from baccarat_xl.functions.hosts.named_lambda.names import Definition, lambda_definitions, lambda_syntax
 from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import call_text
 
@@ -29,22 +27,6 @@ _PARAMETERS: Final = re.compile(r"_xlfn\.LAMBDA\((?:_xl[po][mp]\.\w+,)+")
 _LINE: Final = 15.0
 _FITS: Final = 55
 _CREATED: Final = datetime(2025, 1, 1)
-
-
-def write_lambda_book(path: Path) -> None:
-    """Write the workbook beside its place and move it there. The same version gives the same bytes.
-
-    Raises OutputError when it cannot be written.
-    """
-    beside = path.with_name(f".{path.name}.part")
-    try:
-        beside.write_bytes(lambda_book())
-        beside.replace(path)
-    except OSError as problem:
-        beside.unlink(missing_ok=True)
-        raise OutputError(
-            f"{path} could not be written: {problem.strerror}; choose another place"
-        ) from problem
 
 
 def lambda_book() -> bytes:

@@ -12,10 +12,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from baccarat_xl.functions.coerce import Kind
-from baccarat_xl.functions.hosts.lambda_bodies import BODIES, BODY_PARTS
-from baccarat_xl.functions.hosts.lambda_shared import SHARED, guarded
-from baccarat_xl.functions.hosts.lambda_stood import STOOD
-from baccarat_xl.functions.hosts.lambda_text import FORMULA_LIMIT, looks_like_a_cell, renamed, stored
+from baccarat_xl.functions.hosts.named_lambda.bodies import BODIES, BODY_PARTS
+from baccarat_xl.functions.hosts.named_lambda.shared import SHARED, guarded
+from baccarat_xl.functions.hosts.named_lambda.stood import STOOD
+from baccarat_xl.functions.hosts.named_lambda.text import FORMULA_LIMIT, looks_like_a_cell, renamed, stored
 from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import HELP_LIMIT, Argument, Function
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from baccarat_xl.functions.coerce import DRAW_WORDS, STAND_WORDS
-from baccarat_xl.functions.hosts.lambda_text import substituted, text_literal
+from baccarat_xl.functions.hosts.named_lambda.text import substituted, text_literal
 from baccarat_xl.rules import tableau
 from baccarat_xl.rules.cards import HIGHEST_RANK, RANK_WORDS, SUITS
 from baccarat_xl.rules.outcome import OUTCOMES

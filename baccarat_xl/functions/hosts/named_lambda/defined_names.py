@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from baccarat_xl.errors import FileUnreadable, OutputError, UsageError
-from baccarat_xl.functions.hosts.lambda_names import Definition, lambda_definitions
+from baccarat_xl.functions.hosts.named_lambda.names import Definition, lambda_definitions
 
 _OURS: Final = "BACCARAT_"
 """What each of our names has in it: a shared piece's name, its own or one that it calls."""

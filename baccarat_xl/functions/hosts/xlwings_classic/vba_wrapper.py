@@ -1,7 +1,7 @@
 """A VBA module that calls the xlwings UDFs and gives real cell errors.
 
 xlwings' own wrapper shows a Python exception as text, and cannot return error values. This one turns the
-agreed error texts (see `xlwings_bridge`) into cell errors, element by element, and an exception into #VALUE!;
+agreed error texts (see `bridge`) into cell errors, element by element, and an exception into #VALUE!;
 what the exception said is shown by the macro ShowLastProblem.
 """
 
@@ -14,7 +14,7 @@ from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import CATEGORY, Argument, Function, literal
 
 MODULE_NAME: Final = "baccarat_xl"
-READY_MODULE: Final = "baccarat_xl.functions.hosts.xlwings_udfs"
+READY_MODULE: Final = "baccarat_xl.functions.hosts.xlwings_classic.udfs"
 ERROR_NUMBERS: Final = {
     "#NULL!": (2000, "xlErrNull"),
     "#DIV/0!": (2007, "xlErrDiv0"),
@@ -127,6 +127,11 @@ def wrapper_text(udfs: str = READY_MODULE) -> str:
         cases=cases, category=CATEGORY, registrations="\n".join(map(_registration, FUNCTIONS))
     )
     return head + "".join(map(_function, FUNCTIONS)) + tail
+
+
+def wrapper_file() -> bytes:
+    """The module as a file: VBA imports no module whose lines end otherwise."""
+    return wrapper_text().replace("\n", "\r\n").encode("ascii")
 
 
 def _function(function: Function[object]) -> str:

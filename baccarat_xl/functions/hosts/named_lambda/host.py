@@ -1,0 +1,30 @@
+"""Named functions, as a host."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from baccarat_xl.functions.hosts.host import Files, Host
+from baccarat_xl.functions.hosts.named_lambda.book import lambda_book
+
+WORKBOOK: Final = "baccarat_functions.xlsx"
+
+
+def _files() -> Files:
+    return {WORKBOOK: lambda_book()}
+
+
+HOST: Final = Host(
+    name="lambda",
+    title="Named functions (LAMBDA)",
+    reach="Excel for Microsoft 365 and Excel 2024, on Windows, Mac and the web",
+    needs="nothing: no Python, no macros",
+    steps=(
+        "Open the file and your workbook in Excel.",
+        "Right-click its tab Examples, choose Move or Copy, your workbook, Create a copy.",
+        "Type =BANKER_DRAWS(3, 8) into a cell of your workbook: it shows FALSE.",
+    ),
+    checked="Swept in IronCalc, a spreadsheet engine that knows LAMBDA. Excel itself was not run.",
+    files=_files,
+    single=WORKBOOK,
+)

@@ -1,0 +1,1 @@
+"""The functions through xlwings' classic UDFs: Excel on Windows with Python beside it."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -92,22 +92,16 @@ def _parts(rows: int) -> Iterator[slice]:
     return (slice(start, start + _PART) for start in range(0, rows, _PART))
 
 
-@cache
-def _total_table() -> bytes:
-    """(first card code x 13 + second) -> total code; an opening card that is not there leaves it unknown."""
-    return bytes(
-        (first + second) % 10 if max(first, second) < 10 else UNKNOWN_TOTAL
-        for first in range(CARD_CODES)
-        for second in range(CARD_CODES)
-    ).ljust(256, b"\0")
-
-
 def add_cards(first: Codes, second: Codes) -> Codes:
-    """The initial total of each hand (R2)."""
+    """The initial total of each hand (R2); an opening card that is not there leaves it unknown."""
     totals = np.empty(len(first), np.uint8)
     for part in _parts(len(first)):
-        index = first[part] * np.uint8(CARD_CODES) + second[part]
-        totals[part] = np.frombuffer(index.tobytes().translate(_total_table()), np.uint8)
+        total = first[part] + second[part]
+        # Below 10 the subtraction wraps round to a large number, so the smaller of the two is the last digit.
+        np.minimum(total, total - np.uint8(10), out=totals[part])
+        larger = np.maximum(first[part], second[part])
+        if larger.max() >= NO_CARD_CODE:
+            totals[part][larger >= NO_CARD_CODE] = UNKNOWN_TOTAL
     return totals
 
 
@@ -121,9 +115,8 @@ class _StateTable:
     def look_up(self, states: npt.NDArray[np.intp], out: npt.NDArray[np.uint64]) -> None:
         """The packed row of each state, into ``out``."""
         self.rows.take(states, mode="clip", out=out)
-        blank = out == _BLANK
-        if blank.any():
-            for state in np.unique(states[blank]).tolist():
+        if out.max(initial=0) == _BLANK:
+            for state in np.unique(states[out == _BLANK]).tolist():
                 if self.rows[state] == _BLANK:
                     self._work_out(state)
             self.rows.take(states, mode="clip", out=out)
@@ -211,12 +204,9 @@ def resolve_totals(
     table = _state_table(thirds_recorded, ends_recorded)
     packed = np.empty(len(player_initial), np.uint64)
     for part in _parts(len(packed)):
-        states = player_initial[part] * np.uint16(TOTAL_CODES)
-        states += banker_initial[part]
-        states *= np.uint16(CARD_CODES)
-        states += player_third[part]
-        states *= np.uint16(CARD_CODES)
-        states += banker_third[part]
+        thirds = player_third[part] * np.uint8(CARD_CODES) + banker_third[part]
+        states = player_initial[part] * np.uint8(TOTAL_CODES) + banker_initial[part]
+        states = states * np.uint16(CARD_CODES**2) + thirds
         table.look_up(states.astype(np.intp), packed[part])
     fields = packed.view(np.uint8).reshape(len(packed), len(_PACKED))
     return Rounds(player_initial, banker_initial, *(fields[:, field] for field in range(len(_PACKED))))

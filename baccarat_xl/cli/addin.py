@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from baccarat_xl.errors import OutputError, UsageError
+from baccarat_xl.errors import BaccaratError, FileUnreadable, OutputError, UsageError
 from baccarat_xl.functions.hosts.catalogue import HOST_MODULES, hosts
 from baccarat_xl.functions.hosts.catalogue import host as host_named
 from baccarat_xl.functions.hosts.host import Files, Host
@@ -22,9 +22,16 @@ from baccarat_xl.functions.hosts.host import Files, Host
     help="The folder to write into; for lambda also the workbook to write (.xlsx).",
 )
 @click.option("--list", "listing", is_flag=True, help="Show every host, where it runs and what it needs.")
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path),
+    help="lambda: a workbook of yours; a copy of it that has the functions is written to -o.",
+)
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def command(host: str | None, output: Path | None, listing: bool, force: bool, form: str) -> None:
+def command(
+    host: str | None, output: Path | None, listing: bool, into: Path | None, force: bool, form: str
+) -> None:
     """Write the functions for HOST, and say how to install them."""
     if listing:
         _list(form)
@@ -32,6 +39,12 @@ def command(host: str | None, output: Path | None, listing: bool, force: bool, f
     if host is None or output is None:
         raise UsageError("name a host and where to write, such as: baccarat-xl addin lambda -o FOLDER")
     chosen = host_named(host)
+    if into is not None:
+        if host != "lambda":
+            raise UsageError(f"--into is for lambda: the functions of {host} are no part of a workbook")
+        _write_into(into, output, force)
+        click.echo(json.dumps({"host": host, "paths": [str(output)]}) if form == "json" else _told(output))
+        return
     written = _write(chosen, output, force)
     if form == "json":
         told = {"host": host, "paths": [str(path) for path in written], "steps": chosen.steps}
@@ -42,6 +55,39 @@ def command(host: str | None, output: Path | None, listing: bool, force: bool, f
     click.echo(f"The functions for {chosen.reach}. Needs {chosen.needs}.")
     for number, step in enumerate(chosen.steps, start=1):
         click.echo(f"  {number}. {step}")
+
+
+def _write_into(source: Path, output: Path, force: bool) -> None:
+    """A copy of the workbook with the named functions; every other part stays byte for byte."""
+    from zipfile import ZipFile
+
+    from baccarat_xl.functions.hosts.named_lambda.defined_names import with_names
+    from baccarat_xl.functions.hosts.named_lambda.names import lambda_definitions
+    from baccarat_xl.workbook.open import look
+    from baccarat_xl.workbook.package import workbook_part
+    from baccarat_xl.workbook.patch import patch_package, refuse_overwriting, written_beside
+
+    if look(source).kind != "workbook":
+        raise FileUnreadable(f"{source} is no Excel workbook; save it as .xlsx and name that file")
+    refuse_overwriting(output, [source], force=force)
+    with ZipFile(source) as package:
+        part = workbook_part(source, package)
+        try:
+            listed = package.read(part).decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise FileUnreadable(f"{source}: {part} is not UTF-8; save the workbook again in Excel") from None
+    try:
+        named = with_names(listed, lambda_definitions())
+    except BaccaratError as problem:
+        raise type(problem)(f"{source}: {problem}") from None
+    with written_beside(output) as stream:
+        patch_package(source, stream, {part: named.encode("utf-8")})
+
+
+def _told(output: Path) -> str:
+    return (
+        f"{output}\nA copy of the workbook with the functions in it: =BANKER_DRAWS(3, 8) shows FALSE there."
+    )
 
 
 def _write(host: Host, output: Path, force: bool) -> list[Path]:

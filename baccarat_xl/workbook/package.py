@@ -49,6 +49,12 @@ def sheet_parts(path: Path, package: zipfile.ZipFile) -> list[SheetPart]:
     return sheets
 
 
+def workbook_part(path: Path, package: zipfile.ZipFile) -> str:
+    """The name of the part that lists sheets and names. Raises FileUnreadable where there is none."""
+    by_lower = _by_lower(package)
+    return by_lower[_workbook_part(path, package, by_lower).lower()]
+
+
 def _by_lower(package: zipfile.ZipFile) -> dict[str, str]:
     return {name.lower().replace("\\", "/").lstrip("/"): name for name in package.namelist()}
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-import zipfile
 from importlib.metadata import version
 from pathlib import Path
 
 import openpyxl
 import pytest
-import xlsxwriter
 
-from baccarat_xl.errors import FileUnreadable, UsageError
 from baccarat_xl.functions.cells import call_cell
-from baccarat_xl.functions.hosts.named_lambda.defined_names import add_names_to_file
 from baccarat_xl.functions.hosts.named_lambda.names import (
     RENAMED,
     add_names_openpyxl,
@@ -162,29 +158,6 @@ def test_nesting_stays_within_what_excel_takes() -> None:
         assert deepest <= 64, definition.name
 
 
-def _plain_book(path: Path) -> None:
-    book = xlsxwriter.Workbook(str(path))
-    book.define_name("Zebra", "=Sheet1!$A$1")
-    book.add_worksheet()
-    book.close()
-
-
-def test_names_go_into_a_file_with_their_comments(tmp_path: Path) -> None:
-    _plain_book(tmp_path / "in.xlsx")
-    add_names_to_file(tmp_path / "in.xlsx", tmp_path / "out.xlsx")
-    add_names_to_file(tmp_path / "out.xlsx", tmp_path / "again.xlsx")
-    assert (tmp_path / "out.xlsx").read_bytes() == (tmp_path / "again.xlsx").read_bytes()
-    book = openpyxl.load_workbook(tmp_path / "out.xlsx")
-    for definition in lambda_definitions():
-        name = book.defined_names[definition.name]
-        assert (name.attr_text, name.comment) == (definition.formula_for_file, definition.comment)
-    assert book.defined_names["Zebra"].attr_text == "Sheet1!$A$1"
-    with zipfile.ZipFile(tmp_path / "in.xlsx") as before, zipfile.ZipFile(tmp_path / "out.xlsx") as after:
-        assert before.namelist() == after.namelist()
-        changed = [name for name in before.namelist() if before.read(name) != after.read(name)]
-    assert changed == ["xl/workbook.xml"]
-
-
 def test_openpyxl_writes_the_same_names(tmp_path: Path) -> None:
     book = openpyxl.Workbook()
     add_names_openpyxl(book)
@@ -193,16 +166,3 @@ def test_openpyxl_writes_the_same_names(tmp_path: Path) -> None:
     assert {n: (names[n].attr_text, names[n].comment) for n in names} == {
         d.name: (d.formula_for_file, d.comment) for d in lambda_definitions()
     }
-
-
-def test_what_is_no_workbook_or_has_the_name_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "in.xlsx").write_text("no zip")
-    with pytest.raises(FileUnreadable, match=r"cannot be opened"):
-        add_names_to_file(tmp_path / "in.xlsx", tmp_path / "out.xlsx")
-    book = xlsxwriter.Workbook(str(tmp_path / "own.xlsx"))
-    book.add_worksheet()
-    book.define_name("WINNER", "=_xlfn.LAMBDA(_xlpm.a,_xlpm.b,MAX(_xlpm.a,_xlpm.b))")
-    book.close()
-    with pytest.raises(UsageError, match="WINNER"):
-        add_names_to_file(tmp_path / "own.xlsx", tmp_path / "out.xlsx")
-    assert not (tmp_path / "out.xlsx").exists()

@@ -6,12 +6,14 @@ from typing import Final
 
 from baccarat_xl.functions.hosts.host import Files, Host
 from baccarat_xl.functions.hosts.named_lambda.book import lambda_book
+from baccarat_xl.functions.hosts.named_lambda.excel_labs import excel_labs_text
 
 WORKBOOK: Final = "baccarat_functions.xlsx"
+EXCEL_LABS: Final = "baccarat_excel_labs.txt"
 
 
 def _files() -> Files:
-    return {WORKBOOK: lambda_book()}
+    return {WORKBOOK: lambda_book(), EXCEL_LABS: excel_labs_text().encode("utf-8")}
 
 
 HOST: Final = Host(
@@ -20,8 +22,10 @@ HOST: Final = Host(
     reach="Excel for Microsoft 365 and Excel 2024, on Windows, Mac and the web",
     needs="nothing: no Python, no macros",
     steps=(
-        "Open the file and your workbook in Excel.",
-        "Right-click its tab Examples, choose Move or Copy, your workbook, Create a copy.",
+        f"Open {WORKBOOK} and your workbook in Excel.",
+        "Right-click its tab Examples, choose Move or Copy, your workbook, Create a copy. (Without Excel: "
+        "baccarat-xl addin lambda --into my.xlsx -o out.xlsx. With the add-in Excel Labs: paste the text of "
+        f"{EXCEL_LABS} into its Workbook module and save.)",
         "Type =BANKER_DRAWS(3, 8) into a cell of your workbook: it shows FALSE.",
     ),
     checked="Swept in IronCalc, a spreadsheet engine that knows LAMBDA. Excel itself was not run.",

@@ -117,7 +117,7 @@ def _read(name: str, argument: Argument) -> str:
 def add_names_xlsxwriter(workbook: XlsxWriterWorkbook) -> None:
     """Define every name in an open XlsxWriter workbook.
 
-    XlsxWriter writes no comments: `defined_names.add_names_to_file` on the closed file adds them.
+    XlsxWriter writes no comments: `baccarat-xl addin lambda --into` on the closed file adds them.
     """
     for definition in lambda_definitions():
         workbook.define_name(definition.name, f"={definition.formula_for_file}")

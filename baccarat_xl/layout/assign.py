@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
+from baccarat_xl.layout.evidence import fits_by_header
 from baccarat_xl.layout.headers import Meaning, meaning_of
-from baccarat_xl.layout.table import Column, role_words
+from baccarat_xl.layout.table import CONTENT, JOINED, Column, role_words
 from baccarat_xl.layout.values import fits, fits_outcome, is_blank
 from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
 
-SAMPLE = 200
+SAMPLE: Final = 200
+FEWEST_BESIDE: Final = 2
+"""Columns that hold what their headers say, beside which an odd one of cards is taken by its header."""
+_Waiting: TypeAlias = tuple[Meaning, Column, list[CellValue]]
 
 
 @dataclass(slots=True)
@@ -37,7 +42,7 @@ def assign(
         if index in columns:
             result.columns[role] = columns[index]
     sample = sample_rows(sheet, start, stop)
-    waiting = []
+    waiting: list[_Waiting] = []
     for index, column in columns.items():
         if index in fixed:
             continue
@@ -47,8 +52,22 @@ def assign(
         else:
             waiting.append((meaning, column, [row[index] for row in sample]))
     waiting.sort(key=lambda item: (item[0].weak, item[0].note != "", item[0].rank, item[1].index))
+    odd: list[_Waiting] = []
+    solid = 0
     for meaning, column, values in waiting:
-        _place(result, meaning, column, values, taken)
+        fitting = [role for role in meaning.roles if fits(role, values)]
+        if fitting:
+            _place(result, meaning, fitting, column, values, taken)
+            solid += fitting[0] in CONTENT and any(not is_blank(value) for value in values)
+        else:
+            odd.append((meaning, column, values))
+    for meaning, column, values in odd:
+        beside = 1 if meaning.roles[0] in JOINED else FEWEST_BESIDE
+        fitting = fits_by_header(result, meaning, column, values) if solid >= beside else []
+        if fitting:
+            _place(result, meaning, fitting, column, values, taken)
+        else:
+            _refuse(result, meaning, column, values)
     result.unknown.sort(key=lambda column: column.index)
     return result
 
@@ -62,12 +81,13 @@ def sample_rows(sheet: Sheet, start: int, stop: int, count: int = SAMPLE) -> lis
 
 
 def _place(
-    result: Assigned, meaning: Meaning, column: Column, values: list[CellValue], taken: set[str]
+    result: Assigned,
+    meaning: Meaning,
+    fitting: list[str],
+    column: Column,
+    values: list[CellValue],
+    taken: set[str],
 ) -> None:
-    fitting = [role for role in meaning.roles if fits(role, values)]
-    if not fitting:
-        _refuse(result, meaning, column, values)
-        return
     if meaning.weak and all(is_blank(value) for value in values):
         result.unknown.append(column)
         return

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
-from baccarat_xl.layout.assign import Assigned
-from baccarat_xl.layout.cells import Outcome, Zero, read_outcome
+from baccarat_xl.layout.cells import Outcome, Zero, is_no_card, read_outcome
 from baccarat_xl.layout.codes import solve, total_codes
-from baccarat_xl.layout.table import Column, cells_of
-from baccarat_xl.layout.values import is_blank, number_of
+from baccarat_xl.layout.headers import Meaning
+from baccarat_xl.layout.table import JOINED, OPENING, THIRDS, Column, cells_of
+from baccarat_xl.layout.values import fits, is_blank, number_of
 from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
 
 if TYPE_CHECKING:
     from baccarat_xl.columns import Codes, Rounds
+    from baccarat_xl.layout.assign import Assigned
 
 OUTCOMES: Final[tuple[Outcome, ...]] = ("Player", "Banker", "Tie")
 LOOK_AT: Final = 20_000
@@ -22,6 +23,37 @@ FIRST_LOOK: Final = 500
 NEARLY_ALL: Final = 0.97
 CLEARLY_LESS: Final = 0.9
 FITS_AT_ALL: Final = 0.3
+ENOUGH: Final = 0.2
+FEW_ODD: Final = 2
+FEW_ODD_SHARE: Final = 0.02
+
+
+def fits_by_header(
+    found: Assigned, meaning: Meaning, column: Column, values: Sequence[CellValue]
+) -> list[str]:
+    """The roles that a column has by its header, though most of its filled cells cannot be read as such.
+
+    A column of cards is one when a fifth of its filled cells are cards, or when hardly any cell is odd; a
+    column of totals, decisions or outcomes when both are so. Its odd cells are then told one by one. A column
+    that only sounds like one, such as one of remarks, is none. Marks for no card speak for nothing.
+    """
+    if meaning.weak:
+        return []
+    few = max(FEW_ODD, FEW_ODD_SHARE * len(values))
+    fitting = []
+    for role in meaning.roles:
+        cards = role in (*OPENING, *THIRDS, *JOINED)
+        filled = [value for value in values if not (is_no_card(value) if cards else is_blank(value))]
+        readable = sum(fits(role, [value]) for value in filled)
+        enough, hardly_odd = readable >= ENOUGH * len(filled), len(filled) - readable <= few
+        if (enough or hardly_odd) if cards and len(meaning.roles) == 1 else (enough and hardly_odd):
+            fitting.append(role)
+            if not hardly_odd:
+                found.assumptions.append(
+                    f"{column.header!r} ({column.letter}) holds cards, as its header says, "
+                    "though many of its cells cannot be read"
+                )
+    return fitting
 
 
 def settle_totals(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> None:

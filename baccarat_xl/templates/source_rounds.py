@@ -14,7 +14,6 @@ from baccarat_xl.layout.table import cells_of
 from baccarat_xl.rules.errors import InputError
 from baccarat_xl.templates import spelling
 from baccarat_xl.templates.columns import TYPED_BY_ROLE
-from baccarat_xl.templates.doubtful_columns import doubtful
 from baccarat_xl.templates.spelling import Read, Typed
 from baccarat_xl.workbook.model import CellValue, NotRead, Progress
 from baccarat_xl.workbook.read import read_book
@@ -74,9 +73,6 @@ def read_rounds(
     if progress:
         progress("recognising columns", 0.0)
     found = recognise(book, sheet=sheet, header_row=header_row, mapping=mapping, zero=zero, means=means)
-    if kept := doubtful(found, mapping):
-        told = {**kept, **(mapping or {})}
-        found = recognise(book, sheet=sheet, header_row=header_row, mapping=told, zero=zero, means=means)
     tables = [table for table in found.tables if table.variant is None]
     rounds = Rounds(not_read=[item for item in found.not_read if item.what != "sheet" or tables])
     for table in found.tables:
@@ -88,10 +84,6 @@ def read_rounds(
     if not tables:
         why = rounds.not_read[-1].why if rounds.not_read else found.not_read[-1].why if found.not_read else ""
         raise UsageError(f"{path} holds no table of rounds that can be filled in: {why}".rstrip(": "))
-    rounds.assumptions += [
-        f"column {header!r} holds cards, as its header says, though many of its cells cannot be read"
-        for header in kept
-    ]
     for number, table in enumerate(tables, start=1):
         _add(rounds, table, number if len(tables) > 1 else 0)
     if rounds.respelled:

@@ -1,7 +1,7 @@
 """Functions as cells call them: values in, a value or real cell errors out; a range in gives a column out.
 
 Whole columns are answered by table look-up: each distinct cell is read once, each distinct combination of
-arguments is worked out once, and the rest is indexing.
+arguments is worked out once, and the rest is indexing. Without numpy they are answered cell by cell.
 """
 
 from __future__ import annotations
@@ -104,7 +104,10 @@ def call_columns(function: Function[object], *columns: Sequence[object]) -> list
     """
     if not function.required <= len(columns) <= len(function.arguments):
         return [VALUE] * max(map(len, columns), default=1)
-    import numpy as np
+    try:
+        import numpy as np
+    except ImportError:  # where it cannot be installed, cell by cell gives the same answers
+        return [call_cell(function, *row) for row in zip(*columns, strict=True)]
 
     coded = [_encode(argument, column) for argument, column in zip(function.arguments, columns, strict=False)]
     left_out = [[_read(argument, None)] for argument in function.arguments[len(columns) :]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import sys
 
 import pytest
 
@@ -44,6 +45,15 @@ def test_columns_answer_as_single_cells_do(function: Function[object]) -> None:
     expected = [call_cell(function, *row) for row in rows]
     answers = call_columns(function, *columns)
     assert [(type(a), a) for a in answers] == [(type(e), e) for e in expected]
+
+
+def test_without_numpy_columns_answer_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    columns = [list(column) for column in zip(*itertools.product(CELLS, repeat=2), strict=True)]
+    expected = call_columns(banker_draws, *columns)
+    grid = call_range(banker_draws, [[cell] for cell in CELLS], [[*CELLS]])
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert call_columns(banker_draws, *columns) == expected
+    assert call_range(banker_draws, [[cell] for cell in CELLS], [[*CELLS]]) == grid
 
 
 def test_true_is_told_from_one() -> None:

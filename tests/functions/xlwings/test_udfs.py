@@ -21,7 +21,7 @@ from tests.functions.cell_values import as_cell, combinations, sweep
 from tests.functions.conformance import keep
 
 pytest.importorskip("xlwings", reason="xlwings is not installed")
-from tests.functions.windows_stand_ins import ERROR_NUMBERS, MISSING, SheetRange, xlwings_on_windows
+from tests.functions.xlwings.windows_stand_ins import ERROR_NUMBERS, MISSING, SheetRange, xlwings_on_windows
 
 pytestmark = pytest.mark.skipif(
     sys.platform in ("win32", "darwin"),

@@ -15,7 +15,10 @@ _HEADER_ROW: Final = 4
 
 
 def add_cards_sheet(book: Book) -> None:
-    """Write the list as table ``CardList`` in columns A and B, and the short list in column E from row 5."""
+    """Write the list as table ``CardList`` in columns A and B, and the short list in column E from row 5.
+
+    The names ``CardSpellings`` and ``CardValues`` stand for its columns.
+    """
     sheet = book.sheet(SHEET, "#7B8794")
     head, cell = book.formats["head_formula"], book.formats["formula"]
     sheet.set_row(0, 26)
@@ -31,6 +34,8 @@ def add_cards_sheet(book: Book) -> None:
     columns = [{"header": name, "header_format": head, "format": cell} for name in ("Spelling", "Value")]
     last = _HEADER_ROW - 1 + len(known)
     sheet.add_table(_HEADER_ROW - 1, 0, last, 1, {"name": TABLE, "columns": columns, "style": None})
+    for column, name in (("A", "CardSpellings"), ("B", "CardValues")):
+        book.workbook.define_name(name, f"={SHEET}!${column}${_HEADER_ROW + 1}:${column}${last + 1}")
     for row, (spelling, value) in enumerate(known.items(), start=_HEADER_ROW):
         sheet.write_string(row, 0, spelling, cell)
         sheet.write_number(row, 1, value, cell)

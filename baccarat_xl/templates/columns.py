@@ -13,6 +13,7 @@ from baccarat_xl.templates import lambda_formulas as named
 from baccarat_xl.templates import plain_formulas as plain
 from baccarat_xl.templates import validations as valid
 from baccarat_xl.templates.validations import Validation
+from baccarat_xl.workbook.model import column_letter
 
 Flavour = Literal["plain", "lambda"]
 Kind = Literal["input", "formula", "recorded"]
@@ -57,10 +58,14 @@ class RoundsColumn:
         """Whether people, or the filler, write into this column."""
         return self.kind != "formula"
 
-    def formula(self, flavour: Flavour = "plain") -> str | None:
-        """The formula as a file stores it, with its ``=``, the same in every row; None for a typed column."""
-        short = self.lambda_ if flavour == "lambda" and self.lambda_ else self.plain
-        return None if short is None else "=" + short.format_map(_references())
+    def short(self, flavour: Flavour = "plain") -> str | None:
+        """The formula with short keys, ``{pi}``, without ``=``; None for a typed column."""
+        return self.lambda_ if flavour == "lambda" and self.lambda_ else self.plain
+
+    def formula(self, flavour: Flavour = "plain", row: int = FIRST_ROW) -> str | None:
+        """The formula of a row as its cell holds it, with its ``=``; None for a typed column."""
+        short = self.short(flavour)
+        return None if short is None else "=" + short.format_map(_references(row))
 
 
 def _typed(
@@ -204,19 +209,16 @@ TYPED_BY_ROLE: Final = {column.role: column for column in COLUMNS if column.type
 FORMULA_BY_ROLE: Final = {column.role: column for column in COLUMNS if not column.typed and column.role}
 """Where the worked-out value of that role stands."""
 
-_SPANS: Final = {
+SPANS: Final = {
     "opening": ("p1v", "b2v"),
     "cards": ("p1", "b3"),
     "recorded": ("ro", "rbf"),
 }
+"""Columns side by side that formulas read as one: the first and the last."""
 
 
-@lru_cache(maxsize=1)
-def _references() -> dict[str, str]:
-    """Short key -> full structured reference to the cell, or cells, of the same row."""
-    cells = {key: f"{TABLE}[[#This Row],[{column.header}]]" for key, column in BY_KEY.items()}
-    spans = {
-        name: f"{TABLE}[[#This Row],[{BY_KEY[first].header}]:[{BY_KEY[last].header}]]"
-        for name, (first, last) in _SPANS.items()
-    }
-    return cells | spans
+@lru_cache(maxsize=8)
+def _references(row: int) -> dict[str, str]:
+    """Short key -> the cell, or cells, of a row: plain references, which all programs read and can share."""
+    cells = {column.key: f"{column_letter(index)}{row}" for index, column in enumerate(COLUMNS)}
+    return cells | {name: f"{cells[first]}:{cells[last]}" for name, (first, last) in SPANS.items()}

@@ -27,6 +27,7 @@ from baccarat_xl.workbook.growth import Growth, compute_on_load, grow_table
 from baccarat_xl.workbook.model import NotRead, Progress, column_letter
 from baccarat_xl.workbook.open import MAX_PART, look
 from baccarat_xl.workbook.patch import Streamed, opened, patch_package, refuse_overwriting, written_beside
+from baccarat_xl.workbook.shared_formulas import Orphans, first_free
 from baccarat_xl.workbook.sheet_part import SheetPart
 
 MOST_ROWS: Final = 1_048_576
@@ -161,12 +162,14 @@ def _write(
     by_key = {key: cells for key, cells in of_key.items() if key}
     values = formula_values(by_key, read.count, learned.flavour) if known else {}
     worked = {index: values[key] for key, index in known.items() if key}
-    writer = RowWriter(learned.columns, learned.row_attributes, typed, worked, first_row)
+    rows = range(first_row, last_row + 1)
+    share = first_free(learned.shared)
+    writer = RowWriter(learned.columns, learned.row_attributes, typed, worked, rows, share)
     end = max(place.last_row, last_row)
     growth = Growth(place.first_column, place.last_column, place.last_row, end)
     checks = _checks(learned, values.get("chk") if "chk" in known else None)
     with opened(template) as stream, ZipFile(stream) as package, package.open(place.part) as part:
-        content = _sheet(SheetPart(part), writer, growth, learned, checks, (first_row, read.count), progress)
+        content = _sheet(SheetPart(part), writer, growth, learned, checks, rows, progress)
         table = grow_table(package.read(place.table_part), growth)
         workbook = compute_on_load(growth.names(package.read(WORKBOOK), place.sheet))
         at_most = learned.size + read.count * writer.row_size + (1 << 20)
@@ -193,7 +196,7 @@ def _write(
         not_read=read.not_read,
         notes=[
             *([_TOO_LARGE.format(at_most / MAX_PART * 2)] if at_most > MAX_PART else []),
-            *note_without_values(template, place, range(first_row, last_row + 1)),
+            *note_without_values(template, place, rows),
         ],
     )
 
@@ -258,13 +261,14 @@ def _sheet(
     growth: Growth,
     learned: Learned,
     checks: Counter[str] | None,
-    new: tuple[int, int],
+    new: range,
     progress: Progress | None,
 ) -> Iterator[bytes]:
     """The sheet's part with the new rows in their place."""
-    first_row, count = new
+    first_row, count = new.start, len(new)
     done = 0
     reuser = Reuser(learned)
+    orphans = Orphans(learned.shared, new, range(growth.first, growth.last + 1))
 
     def until(position: int) -> Iterator[bytes]:
         nonlocal done
@@ -280,11 +284,11 @@ def _sheet(
             yield recount(row, learned.place.table, checks) if number < learned.place.header_row else row
         elif number < first_row + count:
             yield from until(number - first_row)
-            yield reuser.merged(number, row, writer, number - first_row)
+            yield orphans.mended(number, reuser.merged(number, row, writer, number - first_row))
             done = number - first_row + 1
         else:
             yield from until(count)
-            yield row
+            yield orphans.mended(number, row)
     yield from until(count)
     yield growth.after_rows(part.tail)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 SHEET: Final = "Functions"
 HEADER_ROW: Final = 5
-_CARD: Final = "INDEX(CardList[Value],MATCH({},CardList[Spelling],0))"
+_CARD: Final = "INDEX(CardValues,MATCH({},CardSpellings,0))"
 PLAIN_EQUIVALENTS: Final = {
     'CARD_VALUE("K")': _CARD.format('"K"'),
     'HAND_TOTAL("7", "8")': "MOD(" + _CARD.format('"7"') + "+" + _CARD.format('"8"') + ",10)",

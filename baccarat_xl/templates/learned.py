@@ -20,6 +20,7 @@ from baccarat_xl.workbook.model import Progress, column_index
 from baccarat_xl.workbook.package import SheetPart as ListedSheet
 from baccarat_xl.workbook.package import sheet_parts
 from baccarat_xl.workbook.patch import opened
+from baccarat_xl.workbook.shared_formulas import Master, masters_of
 from baccarat_xl.workbook.sheet_part import (
     Cell,
     NotPlain,
@@ -65,6 +66,7 @@ class Learned:
     ``last``            the last filled row's typed numbers by column key
     ``size``            of the sheet's part, in bytes
     ``flavour``         of its formulas
+    ``shared``          formulas that other cells share, by their number
     """
 
     place: Place
@@ -76,6 +78,7 @@ class Learned:
     last: dict[str, float]
     size: int
     flavour: Flavour
+    shared: dict[str, Master]
 
 
 def learn(template: Path | bytes, progress: Progress | None = None) -> Learned:
@@ -165,7 +168,7 @@ class _Walk:
 
     def __init__(self, place: Place) -> None:
         self.place = place
-        self.shared: dict[str, tuple[int, int, str]] = {}
+        self.shared: dict[str, Master] = {}
         self.filled_to = place.header_row
         self.filled_row = b""
         self.model: tuple[int, bytes] | None = None
@@ -179,7 +182,7 @@ class _Walk:
     def see(self, number: int, row: bytes) -> None:
         place = self.place
         if b't="shared"' in row and b" ref=" in row:
-            self._note_shared(number, row)
+            self.shared.update(masters_of(number, row))
         if number <= place.header_row or self.occupied is not None:
             return
         if number > place.last_row:
@@ -205,12 +208,6 @@ class _Walk:
         elif check is None or check.attributes.get("t") != "str":
             self.checks = None
 
-    def _note_shared(self, number: int, row: bytes) -> None:
-        for cell in cells_of_row(row):
-            formula = cell.formula
-            if formula and formula[0].get("t") == "shared" and formula[1]:
-                self.shared[formula[0].get("si", "")] = (number, cell.column, formula[1])
-
 
 def _walk(place: Place, part: SheetPart, size: int) -> Learned:
     seen = _Walk(place)
@@ -231,12 +228,21 @@ def _walk(place: Place, part: SheetPart, size: int) -> Learned:
             last[key] = float(cell.value)
     attributes = _NOT_COPIED.sub(b"", row_tag(row)).rstrip()
     return Learned(
-        place, columns, attributes, seen.filled_to, seen.occupied, seen.checks, last, size, flavour
+        place,
+        columns,
+        attributes,
+        seen.filled_to,
+        seen.occupied,
+        seen.checks,
+        last,
+        size,
+        flavour,
+        seen.shared,
     )
 
 
 def _pattern(cell: Cell | None, row: int, seen: _Walk, calculated: str | None) -> Pattern:
-    from baccarat_xl.workbook.formula_rows import filler, moved
+    from baccarat_xl.workbook.formula_rows import filler
 
     if cell is None:
         return Pattern("", filler(calculated, row) if calculated else None)
@@ -249,7 +255,7 @@ def _pattern(cell: Cell | None, row: int, seen: _Walk, calculated: str | None) -
         origin = seen.shared.get(attributes.get("si", ""))
         if origin is None:
             raise NotPlain(f"the formula in row {row} belongs to another one that is missing")
-        text = moved(origin[2], origin[0], origin[1], row, cell.column)
+        text = origin.text_at(row, cell.column)
     if attributes.get("t") == "dataTable":
         raise NotPlain(f"row {row} holds a what-if table")
     return Pattern(style, filler(text, row), attributes.get("t") == "array")

@@ -1,6 +1,6 @@
 """The formulas of sheet Rounds for any spreadsheet program: nothing newer than IFERROR of Excel 2007.
 
-Columns are named by their short keys (``{pi}`` is Player's initial total); `columns` writes them out in full.
+Columns are named by their short keys (``{pi}`` is Player's initial total); `columns` puts their cells there.
 In every formula the natural check (``{nat}``) stands before Player's rule.
 """
 
@@ -21,7 +21,7 @@ def card_value(card: str) -> str:
     """
     text = f"TRIM({{{card}}})"
     literal = f'SUBSTITUTE(SUBSTITUTE(SUBSTITUTE({text},"~","#"),"*","#"),"?","#")'
-    found = f"INDEX(CardList[Value],MATCH({literal},CardList[Spelling],0))"
+    found = f"INDEX(CardValues,MATCH({literal},CardSpellings,0))"
     return f'IFERROR(IF({text}="","",IF({text}="?","?",{found})),"{UNREADABLE}")'
 
 

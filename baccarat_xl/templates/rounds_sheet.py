@@ -142,7 +142,7 @@ def _write_row(book: Book, sheet: Worksheet, offset: int, cells: Mapping[str, An
     row = FIRST_ROW - 1 + offset
     for index, column in enumerate(COLUMNS):
         style = book.formats[cell_format(column)]
-        if formula := column.formula(flavour):
+        if formula := column.formula(flavour, row + 1):
             sheet.write_formula(row, index, formula, style, cells.get(column.key, ""))
             continue
         content = cells.get(column.key)

@@ -14,7 +14,9 @@ from baccarat_xl.templates.filled_values import Coded
 from baccarat_xl.templates.spelling import Typed
 from baccarat_xl.templates.table_columns import Pattern, TableColumn
 from baccarat_xl.templates.worked_out import Shown
+from baccarat_xl.workbook.formula_rows import relative_parts
 from baccarat_xl.workbook.model import column_letter
+from baccarat_xl.workbook.shared_formulas import can_be_shared
 
 BATCH_BYTES: Final = 1 << 20
 MOST_KEPT: Final = 1 << 14
@@ -42,11 +44,18 @@ def typed_cell(style: str, value: Typed) -> str:
     return f'"{style}><v>{value!r}</v></c>'
 
 
-def formula_cell(pattern: Pattern, formula: str, value: Shown | None) -> str:
+def formula_cell(pattern: Pattern, formula: str, value: Shown | None, attributes: str = "") -> str:
     """What follows the row's number in a formula cell; ``value`` None: left to the spreadsheet program."""
+    return f"{_before_formula(pattern, value)}<f{attributes}>{text_xml(formula)}</f>{_after_formula(value)}"
+
+
+def _before_formula(pattern: Pattern, value: Shown | None) -> str:
     kind = ' t="str"' if isinstance(value, str) else ""
-    stored = "" if value is None else f"<v>{text_xml(str(value))}</v>"
-    return f'"{pattern.style}{kind}><f>{text_xml(formula)}</f>{stored}</c>'
+    return f'"{pattern.style}{kind}>'
+
+
+def _after_formula(value: Shown | None) -> str:
+    return "</c>" if value is None else f"<v>{text_xml(str(value))}</v></c>"
 
 
 class RowWriter:
@@ -54,6 +63,7 @@ class RowWriter:
 
     ``typed``   typed columns by their index on the sheet
     ``worked``  formula columns of known values by their index on the sheet
+    ``share``   the first free number for formulas that all the rows share
     """
 
     def __init__(
@@ -62,9 +72,11 @@ class RowWriter:
         row_attributes: bytes,
         typed: Mapping[int, Sequence[Typed]],
         worked: Mapping[int, Coded],
-        first_row: int,
+        rows: range,
+        share: int = 0,
     ) -> None:
-        self._first_row = first_row
+        self._rows = rows
+        self._share = share
         self._sizes = 0
         opens = [f'<c r="{column_letter(column.index)}' for column in columns]
         self._start = b'<row r="'
@@ -72,7 +84,7 @@ class RowWriter:
         self._pieces: list[Pieces] = []
         for number, column in enumerate(columns):
             after = opens[number + 1] if number + 1 < len(opens) else "</row>"
-            self._pieces.append(self._column(column, after, typed, worked))
+            self._pieces += self._column(column, after, typed, worked)
 
     @property
     def row_size(self) -> int:
@@ -88,7 +100,7 @@ class RowWriter:
 
     def rows(self, start: int, stop: int) -> list[bytes]:
         """The rows at positions ``start`` to ``stop``, counted from 0."""
-        numbers = [b"%d" % (self._first_row + at) for at in range(start, stop)]
+        numbers = [b"%d" % row for row in self._rows[start:stop]]
         size = stop - start
         columns = [pieces(start, stop) for pieces in self._pieces]
         rows = zip([self._start] * size, [self._open] * size, *columns, strict=True)
@@ -106,16 +118,20 @@ class RowWriter:
         after: str,
         typed: Mapping[int, Sequence[Typed]],
         worked: Mapping[int, Coded],
-    ) -> Pieces:
+    ) -> list[Pieces]:
         pattern = column.pattern
         if pattern.formula is None:
-            return self._typed(pattern.style, after, typed.get(column.index))
+            return [self._typed(pattern.style, after, typed.get(column.index))]
+        coded = None if pattern.array else worked.get(column.index)
         if isinstance(pattern.formula, str) and not pattern.array:
-            coded = worked.get(column.index)
             if coded is not None:
-                return self._coded(pattern, pattern.formula, after, coded)
-            return self._same(formula_cell(pattern, pattern.formula, None) + after)
-        return self._moving(pattern, column, after)
+                return [self._coded(pattern, pattern.formula, after, coded)]
+            return [self._same(formula_cell(pattern, pattern.formula, None) + after)]
+        if coded is None or isinstance(pattern.formula, str) or pattern.formula is None:
+            return [self._moving(pattern, column, after)]
+        if len(self._rows) > 1 and can_be_shared(pattern.formula(self._rows[0])):
+            return [self._shared(pattern, pattern.formula(self._rows[0]), column, after, coded)]
+        return self._in_parts(pattern, pattern.formula(self._rows[0]), after, coded)
 
     def _same(self, text: str) -> Pieces:
         piece = text.encode()
@@ -138,10 +154,43 @@ class RowWriter:
         return lambda start, stop: list(map(ready.__getitem__, values[start:stop]))
 
     def _coded(self, pattern: Pattern, formula: str, after: str, coded: Coded) -> Pieces:
-        ready = [(formula_cell(pattern, formula, value) + after).encode() for value in coded.values]
+        return self._of_values(coded, lambda value: formula_cell(pattern, formula, value) + after)
+
+    def _of_values(self, coded: Coded, text: Callable[[Shown], str]) -> Pieces:
+        ready = [text(value).encode() for value in coded.values]
         self._sizes += max(map(len, ready), default=0)
         codes = coded.codes
         return lambda start, stop: list(map(ready.__getitem__, codes[start:stop].tolist()))
+
+    def _shared(
+        self, pattern: Pattern, formula: str, column: TableColumn, after: str, coded: Coded
+    ) -> Pieces:
+        """The formula once, in the first row; the other rows refer to it by its number."""
+        letter, number = column_letter(column.index), self._share
+        master = f' t="shared" ref="{letter}{self._rows[0]}:{letter}{self._rows[-1]}" si="{number}"'
+        first = formula_cell(pattern, formula, coded.values[int(coded.codes[0])], master)
+        other = f'<f t="shared" si="{number}"/>'
+        others = self._of_values(
+            coded, lambda value: _before_formula(pattern, value) + other + _after_formula(value) + after
+        )
+        self._share += 1
+
+        def pieces(start: int, stop: int) -> Sequence[bytes]:
+            found = others(start, stop)
+            return [(first + after).encode(), *found[1:]] if start == 0 and stop else found
+
+        return pieces
+
+    def _in_parts(self, pattern: Pattern, formula: str, after: str, coded: Coded) -> list[Pieces]:
+        """The formula in each row, cut where the row's number stands."""
+        parts = relative_parts(formula, self._rows[0])
+        texts = [text_xml(part) for part in parts if isinstance(part, str)]
+        last = f"{texts[-1]}</f>"
+        return [
+            self._of_values(coded, lambda value: f"{_before_formula(pattern, value)}<f>{texts[0]}"),
+            *map(self._same, texts[1:-1]),
+            self._of_values(coded, lambda value: f"{last}{_after_formula(value)}{after}"),
+        ]
 
     def _moving(self, pattern: Pattern, column: TableColumn, after: str) -> Pieces:
         """A formula that differs from row to row, its value left to the spreadsheet program."""
@@ -153,4 +202,4 @@ class RowWriter:
             return f'"{pattern.style}><f{kind}>{text_xml(text)}</f></c>{after}'.encode()
 
         self._sizes += len(piece(1_048_576)) * 2
-        return lambda start, stop: [piece(self._first_row + at) for at in range(start, stop)]
+        return lambda start, stop: list(map(piece, self._rows[start:stop]))

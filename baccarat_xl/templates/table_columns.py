@@ -5,23 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 from baccarat_xl.layout.headers import meaning_of
 from baccarat_xl.templates.columns import (
     BY_HEADER,
+    BY_KEY,
     COLUMNS,
     FLAVOURS,
-    TABLE,
+    SPANS,
     TYPED_BY_ROLE,
     Flavour,
     RoundsColumn,
 )
+from baccarat_xl.workbook.model import column_index
 
 Use = Literal["typed", "known", "formula", "own"]
 _NAMES: Final = re.compile(r"\[([^\[\]]+)\]")
 _SPAN: Final = re.compile(r"\[([^\[\]#]+)\]:\[([^\[\]#]+)\]")
 _ORDER: Final = tuple(column.header for column in COLUMNS)
+_LISTS: Final = {"CardList[Value]": "CardValues", "CardList[Spelling]": "CardSpellings"}
+"""Columns of a table that are also called by a name."""
+_ANY_ROW: Final = 1000
+_THIS_ROW: Final = re.compile(rf"(?<![\w$.!'\"])([A-Z]{{1,3}}){_ANY_ROW}(?![\w(!])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,12 @@ def match_columns(
     ``first`` is the index of the table's first column, ``table`` its name.
     """
     keys = _keys(headers, patterns)
-    by_flavour = {flavour: _known(headers, keys, patterns, table, flavour) for flavour in FLAVOURS}
+    texts = {
+        header: by_names(pattern.formula, headers, first, table)
+        for header, pattern in zip(headers, patterns, strict=True)
+        if pattern.formula is not None and not pattern.array
+    }
+    by_flavour = {flavour: _known(headers, keys, texts, flavour) for flavour in FLAVOURS}
     flavour = max(FLAVOURS, key=lambda name: len(by_flavour[name]))
     known = by_flavour[flavour]
     columns = []
@@ -99,17 +111,14 @@ def _keys(headers: Sequence[str], patterns: Sequence[Pattern]) -> dict[str, str]
 def _known(
     headers: Sequence[str],
     keys: Mapping[str, str],
-    patterns: Sequence[Pattern],
-    table: str,
+    texts: Mapping[str, str],
     flavour: Flavour,
 ) -> set[str]:
     """Headers of formula columns that say what the description says, as do all columns that they read."""
     names = {header: _column(key).header for header, key in keys.items()}
     order = [names.get(header, "") for header in headers]
     formulas = {
-        names[header]: (header, _plain(pattern.formula, names, table))
-        for header, pattern in zip(headers, patterns, strict=True)
-        if header in names and isinstance(pattern.formula, str) and not pattern.array
+        names[header]: (header, _renamed(text, names)) for header, text in texts.items() if header in names
     }
     right = {
         name
@@ -123,16 +132,39 @@ def _known(
 
 
 def _formula(header: str, flavour: Flavour) -> str:
-    return (BY_HEADER[header].formula(flavour) or "=")[1:]
+    """The formula of the description with names of columns, as `by_names` writes it."""
+    return (BY_HEADER[header].short(flavour) or "").format_map(_names_in_brackets())
 
 
-def _plain(formula: str, names: Mapping[str, str], table: str) -> str:
-    """The formula with the names of the description for a renamed table and renamed columns."""
-    text = re.sub(rf"(?<![\w.]){re.escape(table)}\[", f"{TABLE}[", formula)
+@lru_cache(maxsize=1)
+def _names_in_brackets() -> dict[str, str]:
+    cells = {key: f"[{column.header}]" for key, column in BY_KEY.items()}
+    return cells | {name: f"{cells[first]}:{cells[last]}" for name, (first, last) in SPANS.items()}
+
+
+def by_names(formula: str | Callable[[int], str], headers: Sequence[str], first: int, table: str) -> str:
+    """The formula with ``[header]`` for each cell of its own row, however it refers to them.
+
+    Both ``M6`` in row 6 and ``Rounds[[#This Row],[Player initial total]]`` become ``[Player initial total]``.
+    """
+    text = formula if isinstance(formula, str) else formula(_ANY_ROW)
+    text = re.sub(rf"(?<![\w.]){re.escape(table)}\[\[#This Row\],([^\]]*\](?::\[[^\]]*\])?)\]", r"\1", text)
+    for list_column, name in _LISTS.items():
+        text = text.replace(list_column, name)
+
+    def header(found: re.Match[str]) -> str:
+        offset = column_index(found[1]) - first
+        return f"[{headers[offset]}]" if 0 <= offset < len(headers) else found[0]
+
+    return _THIS_ROW.sub(header, text)
+
+
+def _renamed(formula: str, names: Mapping[str, str]) -> str:
+    """The formula with the names of the description for renamed columns."""
     for header, name in names.items():
         if header != name:
-            text = text.replace(f"[{header}]", f"[{name}]")
-    return text
+            formula = formula.replace(f"[{header}]", f"[{name}]")
+    return formula
 
 
 def _reads(formula: str) -> set[str]:

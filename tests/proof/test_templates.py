@@ -44,8 +44,11 @@ COLUMNS = {
 }
 
 
-def this_row(column: str) -> str:
-    return f"Rounds[[#This Row],[{column}]]"
+def in_row(sheet: Any, column: str, row: int) -> Any:
+    header = next(
+        cells for cells in sheet.iter_rows(max_row=9) if any(cell.value == column for cell in cells)
+    )
+    return sheet.cell(row, next(cell.column for cell in header if cell.value == column))
 
 
 @pytest.fixture(scope="module", params=["plain", "lambda"])
@@ -60,9 +63,9 @@ def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 @pytest.mark.parametrize("column", COLUMNS)
 def test_the_formula_is_proved(book: Any, column: str) -> None:
     sheet = book["Rounds"]
-    header = next(row for row in sheet.iter_rows(max_row=9) if any(cell.value == column for cell in row))
-    place = next(cell for cell in header if cell.value == column)
-    formula = sheet.cell(place.row + 1, place.column).value
+    row = sheet.tables["Rounds"].ref.partition(":")[0].lstrip("A")
+    place = {name: in_row(sheet, name, int(row) + 1) for name in (*COLUMNS, *INPUTS)}
+    formula = place[column].value
     formula = formula if isinstance(formula, str) else formula.text
     names = {
         name: "=" + d.value if "LAMBDA" in d.value else d.value for name, d in book.defined_names.items()
@@ -77,9 +80,9 @@ def test_the_formula_is_proved(book: Any, column: str) -> None:
     verdict = prove(
         formula,
         role,
-        bind={this_row(name): INPUTS[name] for name in inputs},
+        bind={place[name].coordinate: INPUTS[name] for name in inputs},
         around=Surroundings(cells, names, "Rounds", rest_empty=True),
-        decisions={this_row(name): DECISIONS[name] for name in inputs if name in DECISIONS},
+        decisions={place[name].coordinate: DECISIONS[name] for name in inputs if name in DECISIONS},
         no_card=("",),
         apart=False,
     )

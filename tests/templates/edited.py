@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 from baccarat_xl.templates.build import build_rounds
-from baccarat_xl.templates.columns import COLUMNS, FIRST_ROW, HEADER_ROW, Flavour
+from baccarat_xl.templates.columns import COLUMNS, FIRST_ROW, HEADER_ROW, SPANS, Flavour
 
 
 def built(path: Path, rows: int = 10, flavour: Flavour = "plain") -> Path:
@@ -48,27 +48,39 @@ def with_own_columns(path: Path, rows: int = 6) -> Path:
     return path
 
 
-def rearranged(path: Path, order: Sequence[str], first_column: int = 0, header_row: int = 1) -> Path:
-    """The same columns in another order and place, in a plain table without the other sheets' formats."""
+def rearranged(
+    path: Path, order: Sequence[str], first_column: int = 0, header_row: int = 1, *, structured: bool = False
+) -> Path:
+    """The same columns in another order and place, in a plain table without the other sheets' formats.
+
+    Formulas refer to cells, or to columns by their names, which is what people get who click while they type.
+    """
     import xlsxwriter
+    from xlsxwriter.utility import xl_col_to_name
 
     columns = [next(column for column in COLUMNS if column.key == key) for key in order]
     book = xlsxwriter.Workbook(path)
     sheet = book.add_worksheet("Croupier's rounds")
+
+    def formula(short: str, row: int) -> str:
+        cells = {key: f"{xl_col_to_name(first_column + at)}{row + 1}" for at, key in enumerate(order)}
+        if structured:
+            names = {column.key: f"[{column.header}]" for column in COLUMNS}
+            cells = {key: f"Mine[[#This Row],{name}]" for key, name in names.items()}
+            spans = {k: f"Mine[[#This Row],{names[a]}:{names[b]}]" for k, (a, b) in SPANS.items()}
+            return "=" + short.format_map(cells | spans)
+        spans = {key: f"{cells[a]}:{cells[b]}" for key, (a, b) in SPANS.items()}
+        return "=" + short.format_map(cells | spans)
+
     options = [
-        {"header": column.header, **({"formula": column.formula()} if column.formula() else {})}
-        for column in columns
+        {"header": c.header, **({"formula": formula(c.plain, header_row)} if c.plain else {})}
+        for c in columns
     ]
     end = first_column + len(columns) - 1
     sheet.add_table(header_row - 1, first_column, header_row + 2, end, {"name": "Mine", "columns": options})
+    for row in range(header_row, header_row + 3):
+        for at, column in enumerate(columns):
+            if column.plain:
+                sheet.write_formula(row, first_column + at, formula(column.plain, row))
     book.close()
-    _rename_in_formulas(path)
     return path
-
-
-def _rename_in_formulas(path: Path) -> None:
-    """Excel writes a renamed table's new name into its formulas."""
-    from tests.templates.filling import rewritten
-
-    rewritten(path, "xl/worksheets/sheet1.xml", lambda text: text.replace("Rounds[", "Mine["))
-    rewritten(path, "xl/tables/table1.xml", lambda text: text.replace("Rounds[", "Mine["))

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from baccarat_xl.proof.domain import Domain, Spelled, build, exact
-from baccarat_xl.proof.facts import CARD_ROLES
+from baccarat_xl.proof.facts import CARD_ROLES, HAND_ROLES
+from baccarat_xl.proof.hands import hands_in_words
 from baccarat_xl.proof.judge import Judgement, judge
 from baccarat_xl.proof.notation import NO_CARD_WAYS, WORDS, shown
 from baccarat_xl.proof.undecided import Undecided
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
 
 MOST: Final = 4_000
 _TRIED: Final = ("values", "tens", "numbers", "ranks", "letters")
+_HANDS_TRIED: Final = (
+    "letters joined",
+    "letters joined by space",
+    "text ranks joined by dash",
+    "text ranks joined by comma and space",
+    "suited joined by bar",
+    "symbols joined by space",
+)
 
 
 def other_spellings(
@@ -30,7 +39,8 @@ def other_spellings(
     bound = set(question.bind.values())
     thirds = any(role.endswith("third") for role in bound)
     cards = [role for role in bound if role in CARD_ROLES or role == "card"]
-    if not cards or len(judgement.states) > MOST:
+    joined = [role for role in bound if role in HAND_ROLES]
+    if not (cards or joined) or len(judgement.states) > MOST:
         return []
     variants: list[tuple[str, Spelled]] = []
     if thirds and question.no_card is None:
@@ -39,7 +49,14 @@ def other_spellings(
             for way in NO_CARD_WAYS
             if way not in spelled.no_card
         ]
-    if question.cards is None:
+    if question.cards is None and joined:
+        own = {spelled.cards[role] for role in joined}
+        variants += [
+            (hands_in_words(name), replace(spelled, cards={**spelled.cards, **dict.fromkeys(joined, name)}))
+            for name in _HANDS_TRIED
+            if name not in own
+        ]
+    if question.cards is None and cards:
         own = {spelled.cards.get(role, "values") for role in cards}
         variants += [
             (f"cards as {WORDS[name]}", replace(spelled, cards=dict.fromkeys(cards, name)))

@@ -7,26 +7,33 @@ third card has to be right whatever that card is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from baccarat_xl.errors import UsageError
-from baccarat_xl.proof.facts import CARD_ROLES, SIDES, Facts, occurs, with_totals
+from baccarat_xl.pause import collector_paused
+from baccarat_xl.proof.facts import CARD_ROLES, HAND_ROLES, SIDES, Facts
+from baccarat_xl.proof.hands import DEFAULT, hands, hands_in_words, written_cards
 from baccarat_xl.proof.notation import NOTATIONS, WORDS, Spelling, shown
+from baccarat_xl.proof.states import Options, count_possible, derived_cell, found_states
 from baccarat_xl.proof.surroundings import Value
 from baccarat_xl.proof.truth import Truth, truth
 from baccarat_xl.proof.undecided import Undecided
 from baccarat_xl.rules.record import LABELS
-from baccarat_xl.rules.tableau import TOTALS, banker_draws, is_natural, player_draws, third_card_fault
-from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, Missing
+from baccarat_xl.rules.tableau import TOTALS
+from baccarat_xl.rules.unknown import NO_CARD
+
+Axes: TypeAlias = list[tuple[str, Options]]
+"""Roles with every (meaning, cell content) that they can have."""
 
 DERIVED: Final = ("natural", "player_draws", "banker_draws", "player_final", "banker_final")
-INPUT_ROLES: Final = (*CARD_ROLES, "player_initial", "banker_initial", *DERIVED, "card")
+INPUT_ROLES: Final = (*CARD_ROLES, *HAND_ROLES, "player_initial", "banker_initial", *DERIVED, "card")
 _ORDER: Final = (
     "card",
+    "player_cards",
+    "banker_cards",
     "player_card_1",
     "player_card_2",
     "player_initial",
@@ -39,7 +46,11 @@ _ORDER: Final = (
     "banker_third",
 )
 MOST_STATES: Final = 400_000
-_BEYOND: Final = 40
+_HANDS_BESIDE: Final = 12
+ONE_BESIDE: Final = "every hand of each side beside one of the other for each of its totals and thirds"
+OTHER_SPELLINGS: Final = (
+    "every value at every place, and each other spelling at each place in turn, beside a few other cards"
+)
 _KEPT: Final = 64
 _WORTH_KEEPING: Final = 20_000
 _BUILT: dict[tuple[Any, ...], Domain] = {}
@@ -51,14 +62,6 @@ class State:
 
     facts: Facts
     cells: tuple[Value, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Axis:
-    """One role, with every (meaning, cell content) it can have."""
-
-    role: str
-    options: tuple[tuple[Any, Value], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +78,13 @@ class Spelled:
         ways = tuple((type(way), way) for way in self.no_card)
         return (tuple(sorted(self.cards.items())), ways, decisions)
 
+    def notation_of(self, role: str) -> str:
+        """The notation of a card that stands by itself; beside hands in one cell, that of their cards."""
+        side = role.partition("_")[0]
+        return written_cards(self.cards.get(role) or self.cards.get(f"{side}_cards", "values"))
+
     def cards_of(self, role: str) -> tuple[Spelling, ...]:
-        name = self.cards.get(role, "values")
+        name = self.notation_of(role)
         if 0 in self.no_card and role.endswith("third"):
             return tuple((value, 10 if cell == 0 else cell) for value, cell in NOTATIONS[name])
         return NOTATIONS[name]
@@ -133,7 +141,7 @@ def needed_facts(role: str, bound: frozenset[str]) -> tuple[str, ...]:
 
 
 def _final_alone(side: str, bound: frozenset[str]) -> bool:
-    parts = {f"{side}_initial", f"{side}_third", f"{side}_card_1", f"{side}_card_2"}
+    parts = {f"{side}_{part}" for part in ("initial", "third", "card_1", "card_2", "cards")}
     return f"{side}_final" in bound and not parts & bound
 
 
@@ -158,6 +166,9 @@ def base_roles(inputs: Mapping[str, str], result: str) -> tuple[str, ...]:
         else:
             wanted += _facts_behind(role)
     for side in SIDES:
+        if f"{side}_cards" in bound:
+            wanted = [role for role in wanted if role.partition("_")[0] != side or role in HAND_ROLES]
+            continue
         cards = [f"{side}_card_1", f"{side}_card_2"]
         if set(cards) & set(wanted):
             wanted = [role for role in wanted if role != f"{side}_initial"] + cards
@@ -182,52 +193,118 @@ def build(inputs: Mapping[str, str], result: str, spelled: Spelled, limit: int =
 
 def _build(inputs: Mapping[str, str], result: str, spelled: Spelled, limit: int) -> Domain:
     bases = base_roles(inputs, result)
-    every = [Axis(role, _options(role, spelled, role in inputs.values())) for role in bases]
-    axes = every if _count(every) <= limit else [_one_spelling_a_value(axis) for axis in every]
-    count = _count(axes)
-    if count > _BEYOND * limit:
-        raise Undecided(f"its inputs have {count:,} states, more than the {limit:,} that are swept")
-    only_possible = count > limit
-    states = tuple(_states(inputs, axes, spelled, only_possible))
-    if len(states) > limit:
-        raise Undecided(f"its inputs have {len(states):,} states, more than the {limit:,} that are swept")
+    every = [(role, _options(role, spelled, role in inputs.values())) for role in bases]
+    axes = every if _count(every) <= limit else [(role, _one_a_meaning(options)) for role, options in every]
+    only_possible = _count(axes) > limit
+    sweeps, how = [axes], []
+    if only_possible and (count := count_possible(axes)) > limit:
+        sweeps, how = _one_beside_the_other(axes), [ONE_BESIDE]
+        if not sweeps or sum(map(count_possible, sweeps)) > limit:
+            raise Undecided(f"its inputs have {count:,} states, more than the {limit:,} that are swept")
     if axes != every:
-        states += tuple(_spelling_by_spelling(inputs, every, axes, spelled))
+        how.append(OTHER_SPELLINGS)
+    states: dict[Any, State] = {}
+    truths: list[Truth] = []
+    known: dict[Any, Truth] = {}
+
+    def derived(key: str, role: str, facts: Facts) -> Value:
+        if role in CARD_ROLES:
+            meaning = facts[role]
+            ways = spelled.no_card if meaning is NO_CARD else ()
+            return next((cell for value, cell in spelled.cards_of(role) if value == meaning), *ways[:1])
+        return derived_cell(role, facts, spelled.decisions.get(key, (True, False)))
+
+    with collector_paused():
+        spelt = _spelling_by_spelling(every, axes) if axes != every else []
+        plain = not spelt and len(sweeps) == 1
+        for part in (*sweeps, *spelt):
+            for found in found_states(inputs, part, derived, only_possible or part in spelt):
+                own = len(truths) if plain else (found.sums, exact(found.cells))
+                if own in states:
+                    continue
+                states[own] = State(found.facts, found.cells)
+                if found.sums not in known:
+                    known[found.sums] = truth(result, found.facts)
+                truths.append(known[found.sums])
     hidden = tuple(role for role in bases if role not in inputs.values())
-    coverage = _coverage(every, len(states), only_possible, spelled, hidden)
-    if axes != every:
-        coverage += "; every value at every place, and each other spelling at each place in turn"
-    return Domain(
-        dict(inputs), states, tuple(truth(result, state.facts) for state in states), coverage, hidden
-    )
+    coverage = _coverage(every, len(states), only_possible, spelled, hidden, how)
+    return Domain(dict(inputs), tuple(states.values()), tuple(truths), coverage, hidden)
 
 
-def _count(axes: Sequence[Axis]) -> int:
-    return prod(len(axis.options) for axis in axes)
+def _count(axes: Axes) -> int:
+    return prod(len(options) for _, options in axes)
 
 
-def _one_spelling_a_value(axis: Axis) -> Axis:
+def _one_a_meaning(options: Options) -> Options:
     first: dict[Any, Value] = {}
-    for meaning, cell in axis.options:
+    for meaning, cell in options:
         first.setdefault(meaning, cell)
-    return Axis(axis.role, tuple(first.items()))
+    return tuple(first.items())
 
 
-def _spelling_by_spelling(
-    inputs: Mapping[str, str], every: Sequence[Axis], slim: Sequence[Axis], spelled: Spelled
-) -> Iterator[State]:
+def _one_beside_the_other(axes: Axes) -> list[Axes]:
+    """Every hand of one side beside one hand for each total and third card of the other, both ways."""
+    out = []
+    for side in SIDES:
+        slim: Axes = []
+        for role, options in axes:
+            if role.startswith(side) and role.endswith("card_1"):
+                options = options[:1]
+            elif role.startswith(side) and role in HAND_ROLES:
+                options = tuple({((m[0] + m[1]) % 10, m[2]): (m, cell) for m, cell in options}.values())
+            slim.append((role, options))
+        out.append(slim)
+    return out if any(slim != axes for slim in out) else []
+
+
+def _spelling_by_spelling(every: Axes, slim: Axes) -> list[Axes]:
     """Each spelling that was left out, at each place, beside a few of the other cards."""
-    few = [Axis(axis.role, (axis.options[0], *axis.options[1::4])) for axis in slim]
-    for place, axis in enumerate(every):
-        others = tuple(option for option in axis.options if option not in slim[place].options)
+    few = [(role, _a_few(role, options)) for role, options in slim]
+    out = []
+    for place, (role, options) in enumerate(every):
+        kept = set(map(_exact_option, slim[place][1]))
+        others = tuple(option for option in options if _exact_option(option) not in kept)
         if others:
-            axes = [*few[:place], Axis(axis.role, others), *few[place + 1 :]]
-            yield from _states(inputs, axes, spelled, only_possible=True)
+            out.append([*few[:place], (role, others), *few[place + 1 :]])
+    return out
 
 
-def _options(role: str, spelled: Spelled, has_cell: bool) -> tuple[tuple[Any, Value], ...]:
+def _a_few(role: str, options: Options) -> Options:
+    if role not in HAND_ROLES:
+        return (options[0], *options[1::4])
+    two = [option for option in options if option[0][2] is NO_CARD]
+    three = [option for option in options if option[0][2] is not NO_CARD]
+    return tuple(one for few in (two, three) for one in few[:: len(few) // _HANDS_BESIDE + 1])
+
+
+def sample(inputs: Mapping[str, str], result: str, spelled: Spelled) -> Domain:
+    """A few hands of either side, to see how a formula takes them: no proof of anything."""
+    axes = []
+    for role in base_roles(inputs, result):
+        options = _options(role, spelled, role in inputs.values())
+        axes.append((role, options if len(options) < 15 else _a_few(role, options)))
+    yes_no = spelled.decisions
+    found = list(
+        found_states(
+            inputs,
+            axes,
+            lambda key, role, facts: derived_cell(role, facts, yes_no.get(key, (True, False))),
+            only_possible=True,
+        )
+    )
+    states = tuple(State(one.facts, one.cells) for one in found)
+    return Domain(dict(inputs), states, tuple(truth(result, state.facts) for state in states), "a few hands")
+
+
+def _exact_option(option: tuple[Any, Value]) -> tuple[Any, type, Value]:
+    return (option[0], type(option[1]), option[1])
+
+
+def _options(role: str, spelled: Spelled, has_cell: bool) -> Options:
     if role.endswith(("initial", "final")):
         return tuple((total, total) for total in TOTALS)
+    if role in HAND_ROLES:
+        return hands(spelled.cards.get(role, DEFAULT))
     cards = spelled.cards_of(role) if has_cell else NOTATIONS["values"]
     if role.endswith("third"):
         ways = spelled.no_card if has_cell else (None,)
@@ -235,59 +312,32 @@ def _options(role: str, spelled: Spelled, has_cell: bool) -> tuple[tuple[Any, Va
     return cards
 
 
-def _states(
-    inputs: Mapping[str, str], axes: Sequence[Axis], spelled: Spelled, only_possible: bool
-) -> Iterator[State]:
-    roles = [axis.role for axis in axes]
-    sources = [(roles.index(role) if role in roles else None, key, role) for key, role in inputs.items()]
-    for chosen in product(*(axis.options for axis in axes)):
-        facts = with_totals(dict(zip(roles, (meaning for meaning, _ in chosen), strict=True)))
-        if only_possible and not occurs(facts):
-            continue
-        cells = tuple(
-            chosen[index][1] if index is not None else _derived(role, key, facts, spelled)
-            for index, key, role in sources
-        )
-        yield State(facts, cells)
-
-
-def _derived(role: str, key: str, facts: Facts, spelled: Spelled) -> Value:
-    player, banker = facts.get("player_initial", UNKNOWN), facts.get("banker_initial", UNKNOWN)
-    third = facts.get("player_third", NO_CARD)
-    if role in ("player_initial", "banker_initial"):
-        total: int = facts[role]
-        return total
-    if role.endswith("final"):
-        side = role.partition("_")[0]
-        card = facts[f"{side}_third"]
-        initial: int = facts[f"{side}_initial"]
-        return initial if isinstance(card, Missing) else (initial + card) % 10
-    if role == "natural":
-        answer = is_natural(player, banker)
-    elif role == "player_draws":
-        answer = player_draws(player, banker)
-    elif third is not NO_CARD and third_card_fault(player, banker):
-        answer = False
-    else:
-        answer = banker_draws(banker, third, player)
-    yes, no = spelled.decisions.get(key, (True, False))
-    return "" if answer is UNKNOWN else yes if answer else no
-
-
 def _coverage(
-    axes: Sequence[Axis], count: int, only_possible: bool, spelled: Spelled, hidden: tuple[str, ...]
+    axes: Axes,
+    count: int,
+    only_possible: bool,
+    spelled: Spelled,
+    hidden: tuple[str, ...],
+    how: Sequence[str],
 ) -> str:
     parts = []
-    for axis in axes:
-        label = LABELS.get(axis.role, axis.role.replace("_", " "))
+    for role, _ in axes:
+        label = LABELS.get(role, role.replace("_", " "))
         text = f"{label} 0-9"
-        if axis.role in CARD_ROLES or axis.role == "card":
-            text = f"{label} ({WORDS[spelled.cards.get(axis.role, 'values')]})"
-        if axis.role.endswith("third"):
-            ways = " or ".join(map(shown, spelled.no_card if axis.role not in hidden else (None,)))
-            text += f" and none ({ways})" if axis.role not in hidden else " and none"
-        if axis.role in hidden:
+        if role in HAND_ROLES:
+            side = role.partition("_")[0].title()
+            written = hands_in_words(spelled.cards.get(role, DEFAULT))
+            text = f"{side}'s hands of two and three cards ({written})"
+        elif role in CARD_ROLES or role == "card":
+            text = f"{label} ({WORDS[spelled.notation_of(role)]})"
+        if role.endswith("third"):
+            ways = " or ".join(map(shown, spelled.no_card if role not in hidden else (None,)))
+            text += f" and none ({ways})" if role not in hidden else " and none"
+        if role in hidden:
             text += ", which no input cell gives"
         parts.append(text)
     which = "the states that can occur" if only_possible else "all states"
-    return f"{count:,} of {count:,}, {which}: " + " x ".join(parts)
+    inputs = " x ".join(parts)
+    if how:
+        return f"{count:,} states, a part of {which}: {inputs}; {'; '.join(how)}"
+    return f"{count:,} of {count:,}, {which}: {inputs}"

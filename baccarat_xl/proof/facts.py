@@ -12,6 +12,8 @@ Facts: TypeAlias = Mapping[str, Any]
 """Role -> total, card value or NO_CARD. A role that is absent is not known and not asked for."""
 SIDES: Final = ("player", "banker")
 CARD_ROLES: Final = tuple(f"{side}_{card}" for side in SIDES for card in ("card_1", "card_2", "third"))
+HAND_ROLES: Final = tuple(f"{side}_cards" for side in SIDES)
+"""Cells that hold all the cards of a hand."""
 
 
 def with_totals(facts: dict[str, Any]) -> dict[str, Any]:
@@ -21,6 +23,12 @@ def with_totals(facts: dict[str, Any]) -> dict[str, Any]:
         if first is not None and second is not None:
             facts[f"{side}_initial"] = (first + second) % 10
     return facts
+
+
+def hand_facts(role: str, hand: tuple[Any, ...]) -> dict[str, Any]:
+    """What a hand in one cell says: its first, second and third card by role."""
+    side = role.removesuffix("_cards")
+    return dict(zip((f"{side}_card_1", f"{side}_card_2", f"{side}_third"), hand, strict=True))
 
 
 def occurs(facts: Facts) -> bool:

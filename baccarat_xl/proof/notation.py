@@ -16,6 +16,7 @@ Spelling = tuple[int, Value]
 
 _TYPED: Final[tuple[Value, ...]] = tuple(int(rank) if rank.isdigit() else rank for rank in RANKS)
 _LETTERS: Final = tuple("T" if rank == "10" else rank for rank in RANKS)
+_SUIT_WORDS: Final = ("spades", "hearts", "diamonds", "clubs")
 
 
 def _spelled(cells: Iterable[Value]) -> tuple[Spelling, ...]:
@@ -31,9 +32,19 @@ NOTATIONS: Final[dict[str, tuple[Spelling, ...]]] = {
     "letters": _spelled(_LETTERS),
     "suited": _spelled(f"{rank}{suit}" for rank in RANKS for suit in "SHDC"),
     "symbols": _spelled(f"{suit}{rank}" for rank in RANKS for suit in "♠♥♦♣"),
+    "symbols after": _spelled(f"{rank}{suit}" for rank in RANKS for suit in "♠♥♦♣"),
+    "letters and suit": _spelled(f"{rank}{suit}" for rank in _LETTERS for suit in "shdc"),
+    "ranks and suit": _spelled(f"{rank}{suit}" for rank in RANKS for suit in "shdc"),
+    "suit words": _spelled(f"{rank}-{suit}" for rank in RANKS for suit in _SUIT_WORDS),
+    "lower ranks": _spelled(rank.lower() if isinstance(rank, str) else rank for rank in _TYPED),
+    "lower letters": _spelled(rank.lower() for rank in _LETTERS),
+    "text values": _spelled(map(str, CARD_VALUES)),
+    "text numbers": _spelled(map(str, range(1, HIGHEST_RANK + 1))),
 }
 """values: 0-9; tens: 1-10; numbers: 1-13; ranks: A, 2-10 as numbers, J, Q, K; text ranks: the same as text;
-letters: A 2-9 T J Q K as text; suited: ``10S``; symbols: ``♠10``."""
+letters: A 2-9 T J Q K as text; suited: ``10S``; symbols: ``♠10``; symbols after: ``10♠``; letters and suit:
+``Ts``; ranks and suit: ``10s``; suit words: ``10-spades``; lower ranks, lower letters: a, j, q, k, t;
+text values, text numbers: digits that are text."""
 WORDS: Final = {
     "values": "card values 0-9",
     "tens": "numbers 1-10, a ten as 10",
@@ -43,6 +54,14 @@ WORDS: Final = {
     "letters": "A, 2-9, T, J, Q, K as text",
     "suited": "rank and suit, as 10S",
     "symbols": "suit and rank, as ♠10",
+    "symbols after": "rank and suit, as 10♠",
+    "letters and suit": "rank and suit, as Ts",
+    "ranks and suit": "rank and suit, as 10s",
+    "suit words": "rank and suit, as 10-spades",
+    "lower ranks": "a, 2-10, j, q, k",
+    "lower letters": "a, 2-9, t, j, q, k as text",
+    "text values": "card values 0-9 typed as text",
+    "text numbers": "numbers 1-13 typed as text",
 }
 NO_CARD_MARKS: Final = (
     "-",

@@ -10,11 +10,12 @@ from baccarat_xl.errors import UsageError
 from baccarat_xl.proof import guess
 from baccarat_xl.proof.apart import other_spellings
 from baccarat_xl.proof.causes import find_cause
-from baccarat_xl.proof.domain import MOST_STATES, Domain, Spelled, build, check_roles, exact
+from baccarat_xl.proof.domain import MOST_STATES, Domain, Spelled, build, check_roles, exact, sample
 from baccarat_xl.proof.engine import SECONDS, Sweeper, engine_version
-from baccarat_xl.proof.facts import CARD_ROLES
+from baccarat_xl.proof.facts import CARD_ROLES, HAND_ROLES
 from baccarat_xl.proof.grid import grid_of
 from baccarat_xl.proof.grouping import group
+from baccarat_xl.proof.hands import hands_in_words, is_hand_notation, likely_notations
 from baccarat_xl.proof.judge import Judgement, judge, notes_of
 from baccarat_xl.proof.notation import NOTATIONS, shown
 from baccarat_xl.proof.offer import offers
@@ -28,6 +29,7 @@ from baccarat_xl.proof.words import said
 from baccarat_xl.rules.record import LABELS
 
 EXAMPLES = 20
+_NEARLY_AS_GOOD = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +112,11 @@ def prove(
 
 def _check_notations(cards: Mapping[str, str] | str | None) -> None:
     for name in [cards] if isinstance(cards, str) else (cards or {}).values():
-        if name not in NOTATIONS:
-            raise UsageError(f"{name!r} is no way of writing cards; those are {', '.join(NOTATIONS)}")
+        if name not in NOTATIONS and not is_hand_notation(name):
+            raise UsageError(
+                f"{name!r} is no way of writing cards; those are {', '.join(NOTATIONS)}, and for hands in "
+                "one cell such a name and 'joined', or 'joined by dash', space, comma, bar and the like"
+            )
 
 
 def spelled_for(question: Question, formula: Formula) -> tuple[Spelled, list[str]]:
@@ -119,20 +124,26 @@ def spelled_for(question: Question, formula: Formula) -> tuple[Spelled, list[str
     from baccarat_xl.proof.notation import card_notation, no_card_ways
 
     assumptions = []
+    joined = [role for role in question.bind.values() if role in HAND_ROLES]
     roles = [role for role in question.bind.values() if role in CARD_ROLES or role == "card"]
     third_only = all(role.endswith("third") for role in roles)
     chosen: dict[str, str] = {}
     if isinstance(question.cards, str):
-        chosen = dict.fromkeys(roles, question.cards)
+        fitting = joined if is_hand_notation(question.cards) else roles
+        chosen = dict.fromkeys(fitting, question.cards)
     elif question.cards:
         declared = {
             question.bind.get(question.around.key(key), key): name for key, name in question.cards.items()
         }
-        chosen = {role: declared[role] for role in roles if role in declared}
+        chosen = {role: declared[role] for role in (*roles, *joined) if role in declared}
     elif roles:
         name, assumption = card_notation(formula, third_only)
         chosen = dict.fromkeys(roles, name)
         assumptions += [assumption] if assumption else []
+    if joined and any(role not in chosen for role in joined):
+        name = _fitting_hands(question, formula, chosen)
+        chosen.update({role: name for role in joined if role not in chosen})
+        assumptions.append(f"{hands_in_words(name)}, which fits best; say it with cards if it is another way")
     ways = tuple(question.no_card) if question.no_card is not None else None
     if ways is None:
         ways, assumption = (
@@ -141,6 +152,28 @@ def spelled_for(question: Question, formula: Formula) -> tuple[Spelled, list[str
         assumptions += [assumption] if assumption else []
     decisions = {**guess.decision_spellings(formula, question.bind), **question.decisions}
     return Spelled(chosen, ways, decisions), assumptions
+
+
+def _fitting_hands(question: Question, formula: Formula, chosen: Mapping[str, str]) -> str:
+    """The way of writing hands with which the formula is right most often, of those its texts allow."""
+    names = likely_notations(formula)
+    if question.role is None or len(names) == 1:
+        return names[0]
+    joined = [role for role in question.bind.values() if role in HAND_ROLES]
+    sweeper = Sweeper(question.around, list(question.bind), seconds=question.seconds)
+    scores: dict[str, float] = {}
+    for name in names:
+        spelled = Spelled({**dict.fromkeys(joined, name), **chosen})
+        domain = sample(question.bind, question.role, spelled)
+        try:
+            answers = sweep(question, sweeper, formula, domain)
+            judgement = judge(question.role, domain, answers, means=question.means)
+        except Undecided:
+            continue
+        scores[name] = 1 - len(judgement.wrong) / max(1, len(judgement.judged))
+    best = max(scores.values(), default=0.0)
+    near = best if best == 1 else best - _NEARLY_AS_GOOD
+    return next((name for name in names if scores.get(name, 0.0) >= near), names[0])
 
 
 def sweep(question: Question, sweeper: Sweeper, formula: Formula, domain: Domain) -> list[Any]:

@@ -114,7 +114,7 @@ def test_six_cards_are_swept_by_the_states_that_can_occur() -> None:
     ranks = ranks.replace("D1", 'IF(D1="A",1,N(D1))').replace("E1", 'IF(E1="A",1,N(E1))')
     spelled = prove(ranks, "natural", bind=bind, cards="ranks", most_states=12_000)
     assert spelled.verdict == "proved"
-    assert spelled.coverage.endswith("each other spelling at each place in turn")
+    assert "a part of all states" in spelled.coverage
     queen = prove(
         ranks.replace("N(E1)", 'IF(E1="Q",2,N(E1))'), "natural", bind=bind, cards="ranks", most_states=12_000
     )

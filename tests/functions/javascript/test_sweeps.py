@@ -1,0 +1,17 @@
+"""Every function over its whole sweep: in the core, as an Office.js add-in, as a script for Google Sheets."""
+
+from __future__ import annotations
+
+import pytest
+
+from baccarat_xl.functions.hosts.javascript.core import core
+from baccarat_xl.functions.library import FUNCTIONS
+from baccarat_xl.functions.registry import Function
+from tests.functions.javascript.node import Node
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
+def test_every_state_agrees_with_python(function: Function[object], node: Node) -> None:
+    for host, source in {"core": core()}.items():
+        count, wrong = node.swept(host, source, function)
+        assert not wrong, f"{host}: {len(wrong)} of {count}: {wrong[:5]}"

@@ -22,6 +22,7 @@ from baccarat_xl.layout.cells import (
     read_third,
     split_cards,
 )
+from baccarat_xl.layout.table import valued_card
 from baccarat_xl.layout.vocabulary import cell_words
 from baccarat_xl.layout.words import cell_text
 from baccarat_xl.rules.cards import read_card, read_total
@@ -185,7 +186,7 @@ def base_role(role: str) -> str:
 def reader_for(role: str, table: Table) -> Reader | None:
     """How to read a column of this role in this table; None for one that is not compared."""
     base = base_role(role)
-    if base.endswith(("_card_1", "_card_2")):
+    if base.endswith(("_card_1", "_card_2")) or valued_card(role):
         return read_opening
     if base in ("player_third", "banker_third"):
         return third_reader(table.zero.get(base, "card"))

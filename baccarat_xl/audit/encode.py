@@ -12,6 +12,7 @@ import numpy as np
 
 from baccarat_xl.audit.cells import HAND, Reader, read_hand, reader_for
 from baccarat_xl.columns import Codes
+from baccarat_xl.layout.table import valued_card
 
 if TYPE_CHECKING:
     from baccarat_xl.layout.table import Table
@@ -67,10 +68,14 @@ class _Group:
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """codes[role] holds one code a round; ``overfull`` marks joined hands of four cards or more."""
+    """codes[role] holds one code a round; ``overfull`` marks joined hands of four cards or more.
+
+    values[role] holds the codes of a column that repeats cards as their values: ``player_card_1_value``.
+    """
 
     rounds: int
     codes: dict[str, Codes]
+    values: dict[str, Codes]
     overfull: Codes | None = None
 
 
@@ -127,4 +132,5 @@ def _encoded(rounds: int, groups: list[_Group], hands: dict[str, bytearray]) -> 
             codes.setdefault(name, np.ascontiguousarray(block[:, position]))
         extra = block[:, HAND]
         overfull = extra if overfull is None else np.maximum(overfull, extra)
-    return Encoded(rounds, codes, overfull)
+    values = {role: codes.pop(role) for role in tuple(codes) if valued_card(role)}
+    return Encoded(rounds, codes, values, overfull)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from baccarat_xl.audit.card_values import Mask, fault_of
 from baccarat_xl.audit.cells import (
     HAND,
     MAYBE_NO_CARD,
@@ -13,9 +15,13 @@ from baccarat_xl.audit.cells import (
     base_role,
     hand_parts,
     read_hand,
+    read_opening,
     reader_for,
 )
 from baccarat_xl.audit.encode import HANDS
+from baccarat_xl.columns import NO_CARD_CODE
+from baccarat_xl.layout.table import valued_card
+from baccarat_xl.rules.cards import read_card
 from baccarat_xl.rules.faults import Fault, Kind
 from baccarat_xl.rules.record import LABELS, THIRD_ROLES, Record
 from baccarat_xl.rules.round import Round, resolve, resolve_around
@@ -26,6 +32,19 @@ if TYPE_CHECKING:
 
 EXTRA: Final = frozenset({Kind.PLAYER_EXTRA, Kind.BANKER_EXTRA, Kind.CARD_AFTER_NATURAL, Kind.LEFTOVER})
 END_ROLES: Final = ("player_final", "banker_final", "outcome")
+DRAWS: Final = EXTRA | {Kind.PLAYER_MISSING, Kind.BANKER_MISSING}
+ENDS: Final = frozenset(
+    {
+        Kind.WRONG_INITIAL,
+        Kind.WRONG_FINAL,
+        Kind.UNREDUCED_TOTAL,
+        Kind.UNREADABLE_TOTAL,
+        Kind.WRONG_NATURAL,
+        Kind.WRONG_DECISION,
+        Kind.WRONG_OUTCOME,
+    }
+)
+"""What can be worked out from card values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +75,8 @@ class Judge:
     seconds: dict[str, tuple[int, Reader]] = field(init=False)
     thirds_recorded: bool = field(init=False)
     ends_recorded: bool = field(init=False)
+    differing: Mapping[str, Mask] = field(default_factory=dict)
+    """Role of a column of card values -> the rounds in which it differs from its card."""
 
     def __post_init__(self) -> None:
         table = self.table
@@ -86,6 +107,7 @@ class Judge:
         faults = [(fault, fault.roles[0]) for fault in _once(solved.faults)] if not overfull else []
         if not overfull:
             faults += self._second_columns(record, faults, raw)
+            faults = self._with_values(position, record, solved, faults, raw)
         return Judged(record, solved, faults, self._missing(record, solved, values), raw, overfull)
 
     def _ended(self, raw: dict[str, object]) -> bool | None:
@@ -114,6 +136,8 @@ class Judge:
             values[role] = read(row[column])[1]
         for role, (column, _) in self.seconds.items():
             raw[role] = row[column]
+        for role in self.differing:
+            raw[role] = row[self.table.also[role].index]
         return raw, values, tuple(overfull)
 
     def _repeated(self, position: int, raw: dict[str, object]) -> frozenset[str]:
@@ -162,6 +186,44 @@ class Judge:
             found += [(fault, role) for fault in again.faults if fault.roles == (base,)]
         return found
 
+    def _with_values(
+        self,
+        position: int,
+        record: Record,
+        solved: Round,
+        faults: list[tuple[Fault, str]],
+        raw: dict[str, object],
+    ) -> list[tuple[Fault, str]]:
+        """The faults with those of recorded card values, and without what only follows from such a value."""
+        odd = [role for role, mask in self.differing.items() if mask[position]]
+        odd = [role for role in odd if _is_judged(valued_card(role), record, solved)]
+        if not odd:
+            return faults
+        typed = not any(self._is_formula(position, role) for role in odd)
+        values = {valued_card(role): read_opening(raw[role]) for role in odd}
+        changed: Any = {card: value for card, (code, value) in values.items() if code < NO_CARD_CODE}
+        again = replace(record, **changed)
+        told = [(fault, fault.roles[0]) for fault in _once(resolve_around(again).faults)]
+        told += self._second_columns(again, told, raw)
+        left = {(fault.kind, role) for fault, role in told}
+        new = left - {(fault.kind, role) for fault, role in faults}
+        explains_draws = typed and not any(kind in DRAWS for kind, _ in new)
+        follows = [
+            (fault, role)
+            for fault, role in faults
+            if (fault.kind, role) not in left and fault.kind in (ENDS | DRAWS if explains_draws else ENDS)
+        ]
+        names = list(dict.fromkeys(LABELS[name] for fault, _ in follows for name in fault.roles))
+        found = []
+        for role in odd:
+            card = getattr(record, valued_card(role))
+            worth = None if read_card(card) is NO_CARD else read_card(card)
+            found.append((fault_of(role, raw[role], worth, names), role))
+        return [*found, *(item for item in faults if item not in follows)]
+
+    def _is_formula(self, position: int, role: str) -> bool:
+        return self.table.sheet.formulas.has(self.table.row_number(position), self.table.also[role].index)
+
     def _missing(self, record: Record, solved: Round, values: dict[str, Any]) -> tuple[str, ...]:
         """What is missing. A 0 that may be a card or a missed draw is, unless a decision is recorded too."""
         undecided = [
@@ -172,6 +234,14 @@ class Judge:
             and values.get(role.replace("third", "draws")) is not True
         ]
         return (*solved.missing, *undecided)
+
+
+def _is_judged(card: str, record: Record, solved: Round) -> bool:
+    """Can a value be judged beside this card? Beside no third card only where the hand must stand."""
+    if read_card(getattr(record, card)) is not NO_CARD:
+        return True
+    draws = solved.player_draws if card == "player_third" else solved.banker_draws
+    return draws is False
 
 
 def _once(faults: tuple[Fault, ...]) -> list[Fault]:

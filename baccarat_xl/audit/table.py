@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from baccarat_xl.audit.card_values import Mask, differing, split, whole_columns
 from baccarat_xl.audit.cells import base_role
 from baccarat_xl.audit.encode import Encoded, encode_table
 from baccarat_xl.audit.finding import Finding, Gap, Place, TableResult
@@ -17,6 +19,7 @@ from baccarat_xl.audit.mask import BLANKS, solve
 from baccarat_xl.audit.sheet_rules import whole_table
 from baccarat_xl.audit.wording import Words
 from baccarat_xl.columns import add_cards
+from baccarat_xl.layout.table import valued_card
 from baccarat_xl.rules.record import LABELS, THIRD_ROLES
 
 if TYPE_CHECKING:
@@ -42,17 +45,20 @@ def audit_table(table: Table, file: str) -> tuple[list[Finding], TableResult]:
     solved = solve(encoded, thirds_recorded=judge.thirds_recorded, ends_recorded=judge.ends_recorded)
     outcome = _Outcome([], defaultdict(list))
     suspicious = solved.suspicious
+    judge.differing, whole = split(table, encoded, differing(encoded, table.zero))
+    for mask in judge.differing.values():
+        suspicious |= mask
     for position, why in _without_stored_thirds(table):
         suspicious[position] = False
         outcome.gaps[(why,)].append(position)
     _look(judge, encoded, np.flatnonzero(suspicious), outcome, Words(table, file))
-    outcome.findings += whole_table(table, file, solved)
+    outcome.findings += [*whole_columns(table, file, whole), *whole_table(table, file, solved)]
     return outcome.findings, _result(table, outcome)
 
 
 def _look(judge: Judge, encoded: Encoded, positions: Positions, outcome: _Outcome, words: Words) -> None:
     """Judge the suspicious rounds; those alike in every code and without a fault are judged once."""
-    for alike in _alike(encoded, positions):
+    for alike in _alike(encoded, positions, judge.differing):
         first = judge.judge(alike[0])
         if not first.faults and not first.overfull:
             if first.missing:
@@ -65,11 +71,13 @@ def _look(judge: Judge, encoded: Encoded, positions: Positions, outcome: _Outcom
                 outcome.gaps[judged.missing].append(position)
 
 
-def _alike(encoded: Encoded, positions: Positions) -> list[list[int]]:
-    """Positions grouped by equal codes. A hand whose two cards are known counts by its total."""
+def _alike(encoded: Encoded, positions: Positions, differing: Mapping[str, Mask]) -> list[list[int]]:
+    """Positions grouped by equal codes, card values counting only as in order or not. A hand whose two cards
+    are known counts by its total."""
     if not len(positions):
         return []
     codes = {role: column[positions] for role, column in encoded.codes.items()}
+    codes |= {role: mask[positions].view(np.uint8) for role, mask in differing.items()}
     if encoded.overfull is not None:
         codes["overfull"] = encoded.overfull[positions]
     for side in ("player", "banker"):
@@ -106,7 +114,7 @@ def _result(table: Table, outcome: _Outcome) -> TableResult:
         Gap(missing, tuple(map(numbers, sorted(positions))))
         for missing, positions in sorted(outcome.gaps.items())
     ]
-    compared = {role for role in table.also if base_role(role) in BLANKS}
+    compared = {role for role in table.also if base_role(role) in BLANKS or valued_card(role)}
     return TableResult(
         sheet=table.sheet.name,
         state=table.sheet.state,

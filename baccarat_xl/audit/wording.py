@@ -10,6 +10,7 @@ from baccarat_xl.audit.cells import base_role, is_date, shown
 from baccarat_xl.audit.encode import HANDS
 from baccarat_xl.audit.finding import Confidence, Finding
 from baccarat_xl.audit.judge import Judged
+from baccarat_xl.layout.table import valued_card
 from baccarat_xl.rules.faults import Fault, Kind
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN, Total
 
@@ -21,6 +22,7 @@ CARD_KINDS: Final = frozenset(
 )
 OVERFULL: Final = RULES["BACC103"]
 DATE: Final = RULES["BACC502"]
+VALUE: Final = RULES["BACC114"]
 DIFFER: Final = RULES["BACC223"]
 
 
@@ -102,6 +104,8 @@ def _joined(role: str) -> str:
 
 
 def _rule(fault: Fault, role: str, judged: Judged, table: Table) -> type[Rule]:
+    if valued_card(role):
+        return VALUE
     if fault.kind is Kind.UNREADABLE_CARD and any(
         is_date(judged.raw.get(name)) for name in (role, _joined(role))
     ):

@@ -92,6 +92,8 @@ def _place(
         result.unknown.append(column)
         return
     free = [role for role in fitting if role not in result.columns and role not in taken]
+    if meaning.note == "value" and f"{fitting[0].partition('_')[0]}_cards" in result.columns:
+        free = []
     totals = [role for role in free if role.endswith(("_initial", "_final"))]
     if meaning.note != "recorded" and len(totals) == 2 and totals == free:
         side = totals[0].split("_")[0]

@@ -86,11 +86,12 @@ def _hand_codes(sheet: Sheet, rounds: Sequence[int], column: Column) -> list[Cod
     from baccarat_xl.columns import encode
 
     cells = cells_of(sheet, column.index, rounds)
-    hands = {cell: (*_cards(cell), None, None, None)[:3] for cell in set(cells)}
+    hands = {cell: (*hand_of(cell), None, None, None)[:3] for cell in set(cells)}
     return [encode([hands[cell][place] for cell in cells], read_card) for place in range(3)]
 
 
-def _cards(cell: CellValue) -> tuple[str, ...]:
+def hand_of(cell: CellValue) -> tuple[str, ...]:
+    """The cards of a joined hand; ``UNREADABLE`` for a cell that is no hand."""
     try:
         cards = split_cards(cell)
     except InputError:

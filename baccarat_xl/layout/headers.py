@@ -90,9 +90,10 @@ def _of_a_hand(found: dict[str, set[str]], note: str) -> Meaning | None:
         roles = (f"{side}_third", f"{side}_draws") if ordinal else (f"{side}_draws", f"{side}_third")
         return Meaning(roles, note)
     if ordinal:
-        if "total" in kinds and "value" not in qualifiers:
+        if "total" in kinds and "card" not in kinds and "value" not in qualifiers:
             return None
-        return Meaning((f"{side}_{CARD_ROLES[ordinal]}",), note or ("value" if "value" in qualifiers else ""))
+        value = "total" in kinds or "value" in qualifiers
+        return Meaning((f"{side}_{CARD_ROLES[ordinal]}",), note or ("value" if value else ""))
     if "card" in kinds:
         if qualifiers & {"initial", "final", "value"}:
             return None

@@ -40,6 +40,15 @@ def role_words(role: str) -> str:
     return LABELS.get(role, role.replace("_", " "))
 
 
+def valued_card(role: str) -> str:
+    """The card that a second column holds the values of; "" for a column of another kind.
+
+    >>> valued_card("player_third_value"), valued_card("recorded_outcome")
+    ('player_third', '')
+    """
+    return role.removesuffix("_value") if role.endswith("_value") else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A column: index from 0, its letter (the key for JSON), the header as written."""
@@ -71,7 +80,8 @@ class Table:
     unknown_columns columns with a header that has no role; not_read says why where that needs saying
     zero            third-card role -> what 0 means there: ``card``; ``none``; ``either`` (no card where the
                     hand must stand, a card worth 0 where it must draw); None: ambiguous, 0 can't be judged.
-                    A role without any 0 may be missing
+                    A role without any 0 may be missing. ``player_third_value`` and ``banker_third_value``:
+                    ``none`` where 0 as a value stands for no card, else ``card``
     outcome_codes   number in the outcome column -> outcome, declared or fitted; empty when it holds words
     rounds          indexes into ``sheet.rows`` of the rows that are rounds, ascending
     variant         the name of a game that can't be judged (R0), else None

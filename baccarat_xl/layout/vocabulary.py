@@ -9,6 +9,7 @@ from importlib import resources
 from typing import Any, Final
 
 from baccarat_xl.layout.words import cell_text, is_latin, plain
+from baccarat_xl.rules import outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +111,7 @@ def cell_words(*keys: str) -> frozenset[str]:
 @lru_cache(maxsize=1)
 def outcome_words() -> dict[str, str]:
     """Normalised spelling -> Player, Banker or Tie."""
-    lists = vocabulary()["cell"]["outcome"]
-    return {cell_text(word): outcome for outcome, words in lists.items() for word in words}
+    return {cell_text(word): meaning for word, meaning in outcome.outcome_words().items()}
 
 
 @lru_cache(maxsize=2048)

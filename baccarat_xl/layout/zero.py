@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from baccarat_xl.layout.assign import Assigned
 from baccarat_xl.layout.cells import Zero, is_no_card, is_zero
-from baccarat_xl.layout.codes import card_codes, read_column, total_codes
+from baccarat_xl.layout.codes import card_codes, hand_of, read_column, total_codes
 from baccarat_xl.layout.find import text_of
-from baccarat_xl.layout.table import OPENING, THIRDS, Column, cells_of, distinct_cells
+from baccarat_xl.layout.table import OPENING, THIRDS, Column, cells_of, distinct_cells, valued_card
 from baccarat_xl.layout.values import looks_like_card, number_of
 from baccarat_xl.layout.words import counted
 from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
@@ -34,7 +35,7 @@ def decide_zero(
     zero: dict[str, Zero | None] = {}
     columns = {role: found.columns[role] for role in THIRDS if role in found.columns}
     if declared is not None:
-        return dict.fromkeys(columns, declared)
+        return dict.fromkeys([*columns, *(role for role in found.also if valued_card(role))], declared)
     seen = {role: distinct_cells(sheet, column.index, rounds) for role, column in columns.items()}
     with_zero = {role for role, distinct in seen.items() if any(map(is_zero, distinct))}
     ten = _written_ten(sheet, rounds, found) if with_zero else None
@@ -52,7 +53,41 @@ def decide_zero(
             )
         else:
             zero[role] = "card" if marked else _by_rule(sheet, rounds, found, role, zero)
+    for role in THIRDS:
+        if f"{role}_value" in found.also:
+            zero[f"{role}_value"] = _of_values(sheet, rounds, found, role)
     return zero
+
+
+def _of_values(sheet: Sheet, rounds: Sequence[int], found: Assigned, role: str) -> Zero:
+    """What 0 means as the value of a third card: no card, where most cells beside no card hold it."""
+    column = found.also[f"{role}_value"]
+    values = Counter(_values_without_card(sheet, rounds, found, role, column))
+    zeros = sum(count for value, count in values.items() if is_zero(value))
+    blanks = sum(count for value, count in values.items() if is_no_card(value))
+    if zeros <= blanks:
+        return "card"
+    found.assumptions.append(
+        f"{column.header!r} ({column.letter}): 0 is taken as no card where there is no third card "
+        f"({counted(zeros)})"
+    )
+    return "none"
+
+
+def _values_without_card(
+    sheet: Sheet, rounds: Sequence[int], found: Assigned, role: str, column: Column
+) -> list[CellValue]:
+    """The values that stand beside no card."""
+    values = cells_of(sheet, column.index, rounds)
+    if role in found.columns:
+        cards = cells_of(sheet, found.columns[role].index, rounds)
+        none = {card: is_no_card(card) for card in set(cards)}
+    elif (hand := found.columns.get(f"{role.partition('_')[0]}_cards")) is not None:
+        cards = cells_of(sheet, hand.index, rounds)
+        none = {hand: len(hand_of(hand)) == 2 for hand in set(cards)}
+    else:
+        return []
+    return [value for card, value in zip(cards, values, strict=True) if none[card]]
 
 
 def _written_ten(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> str | None:

@@ -21,6 +21,7 @@ _CLASSES: Final[tuple[type[Rule], ...]] = (
     totals.WrongInitial,
     totals.WrongFinal,
     totals.UnreadableTotal,
+    cards.WrongCardValue,
     draws.BankerExtra,
     draws.BankerMissing,
     draws.PlayerExtra,

@@ -6,7 +6,9 @@ from typing import ClassVar
 
 from baccarat_xl.audit.catalogue.base import Case, Rule
 from baccarat_xl.audit.finding import Severity
+from baccarat_xl.layout.table import valued_card
 from baccarat_xl.rules.faults import Kind
+from baccarat_xl.rules.record import LABELS
 
 
 class UnreadableCard(Rule):
@@ -110,3 +112,49 @@ class TooManyCards(Rule):
     @classmethod
     def fix(cls, case: Case) -> str:
         return f"leave two or three cards in {case.cells}"
+
+
+class WrongCardValue(Rule):
+    """A recorded card value differs from its card.
+
+    A column beside the cards holds what each card is worth, typed or worked out, and in this cell it is
+    something else. Totals, outcome and draws that only follow from the wrong value are not told again.
+
+    Why: A counts 1, 2-9 what they show, 10, J, Q, K nothing (R1); a number from 10 to 13 is read as one of
+    these ranks. No card has no value, and is not a card worth 0 (R7): beside an empty third card, 0 is wrong
+    unless the column has it there for no card.
+
+    Wrong::
+
+        P1,P1 value,P2,P2 value,P3,B1,B2,B3,Player total
+        A,11,5,5,,7,J,,6
+        2,2,3,3,8,A,2,,3
+
+    Right::
+
+        P1,P1 value,P2,P2 value,P3,B1,B2,B3,Player total
+        A,1,5,5,,7,J,,6
+        2,2,3,3,8,A,2,,3
+
+    How to fix: correct the value, or the formula in its cell, and what was worked out from it. Where totals,
+    draws and outcome agree with the value, the card may be what was written down wrongly.
+    """
+
+    code = "BACC114"
+    clause = "R1"
+    says = "the recorded value of {label} is not what the card is worth"
+
+    @classmethod
+    def message(cls, case: Case) -> str:
+        label = LABELS[valued_card(case.role)]
+        if case.fault.clause == "R7":
+            return f"a value is recorded for {label}, but there is no such card"
+        return cls.says.format(label=label)
+
+    @classmethod
+    def fix(cls, case: Case) -> str:
+        card = case.place(valued_card(case.role))
+        if case.fault.clause == "R7":
+            return f"clear {case.cells}, or enter the card in {card} if one was drawn"
+        more = " and correct what goes by it" if case.fault.why != case.fault.text else ""
+        return f"write {case.fault.expected} in {case.cells}{more}, or correct the card in {card}"

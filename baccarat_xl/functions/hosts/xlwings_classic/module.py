@@ -25,7 +25,7 @@ from baccarat_xl.functions.hosts.xlwings_classic.bridge import answer, warn_with
 
 '''
 _FUNCTION: Final = """
-@xw.func(category={category})
+{func}
 {arguments}
 def {name}({parameters}):
     {doc}
@@ -39,13 +39,18 @@ def module_text() -> str:
     head = _HEAD.format(generated=generated_from("baccarat-xl addin xlwings"))
     names = ", ".join(function.name for function in FUNCTIONS)
     tail = f"\nwarn_without_host([{names}], __name__)\n"
-    return head + "".join(map(_function, FUNCTIONS)) + tail
+    return head + functions_text(f"@xw.func(category={json.dumps(CATEGORY)})", "@xw.arg") + tail
 
 
-def _function(function: Function[object]) -> str:
+def functions_text(func: str, arg: str) -> str:
+    """Every function's definition; ``func`` decorates them, ``arg`` names the arguments' decorator."""
+    return "".join(_function(function, func, arg) for function in FUNCTIONS)
+
+
+def _function(function: Function[object], func: str, arg: str) -> str:
     return _FUNCTION.format(
-        category=json.dumps(CATEGORY),
-        arguments="\n".join(map(_argument, function.arguments)),
+        func=func,
+        arguments="\n".join(_argument(argument, arg) for argument in function.arguments),
         name=function.name,
         parameters=", ".join(f"{a.name}=None" if a.optional else a.name for a in function.arguments),
         doc=f'"""{function.summary}"""',
@@ -54,6 +59,6 @@ def _function(function: Function[object]) -> str:
     )
 
 
-def _argument(argument: Argument) -> str:
+def _argument(argument: Argument, arg: str) -> str:
     options = ", ".join(f"{name}={value!r}" for name, value in ARGUMENT_OPTIONS.items())
-    return f"@xw.arg({json.dumps(argument.name)}, doc={json.dumps(argument.help)}, {options})"
+    return f"{arg}({json.dumps(argument.name)}, doc={json.dumps(argument.help)}, {options})"

@@ -1,0 +1,32 @@
+"""xlwings Lite, as a host."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from baccarat_xl.functions.hosts.host import Files, Host
+from baccarat_xl.functions.hosts.xlwings_lite.module import module_text, requirements_text
+
+
+def _files() -> Files:
+    return {
+        "main.py": module_text().encode("ascii"),
+        "requirements.txt": requirements_text().encode("ascii"),
+    }
+
+
+HOST: Final = Host(
+    name="xlwings-lite",
+    title="xlwings Lite",
+    reach="Excel 2021 and later or 365, on Windows, on a Mac and on the web",
+    needs="the free add-in xlwings Lite from Excel's own store; no Python on the computer",
+    steps=(
+        "In Excel choose Home, Add-ins, search for xlwings Lite and add it; its editor opens at the side.",
+        "Copy the lines of requirements.txt into its tab requirements.txt, and main.py into its tab main.py "
+        "(below what stands there).",
+        "Type =BANKER_DRAWS(3,8) into a cell: it shows FALSE.",
+    ),
+    checked="Swept in Pyodide under Node, from the built wheel, with JavaScript's numbers, texts, nulls and "
+    "arrays and a stand-in for xlwings' decorators. Excel and the add-in itself were not run.",
+    files=_files,
+)

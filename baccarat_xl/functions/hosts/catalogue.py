@@ -9,7 +9,6 @@ from baccarat_xl.functions.hosts.host import Host
 
 HOST_MODULES: Final = {
     "lambda": "named_lambda",
-    "libreoffice": "libreoffice",
     "vba": "vba",
     "xlwings": "xlwings_classic",
     "xlwings-lite": "xlwings_lite",

@@ -10,6 +10,7 @@ from baccarat_xl.audit.catalogue import RULES
 from baccarat_xl.audit.cells import shown
 from baccarat_xl.audit.finding import Finding
 from baccarat_xl.audit.mask import Solved
+from baccarat_xl.layout.words import part_of
 
 if TYPE_CHECKING:
     from baccarat_xl.layout.table import Table
@@ -29,10 +30,10 @@ def whole_table(table: Table, file: str, solved: Solved) -> list[Finding]:
 
 
 def _other_order(table: Table, file: str, solved: Solved) -> list[Finding]:
-    """Another order of the card columns that leaves far fewer rounds impossible."""
+    """Another order of the columns of cards and totals that leaves far fewer rounds impossible."""
     if not len(solved.suspicious) or float(np.mean(solved.suspicious)) < WORTH_ASKING:
         return []
-    from baccarat_xl.layout.order import better_order
+    from baccarat_xl.layout.order import better_order, only
 
     better = better_order(table)
     if better is None:
@@ -43,12 +44,12 @@ def _other_order(table: Table, file: str, solved: Solved) -> list[Finding]:
     letters = [column.letter for _, column in columns]
     in_file = table.sheet.column_names is None and row
     cells = tuple(f"{letter}{row}" if in_file else letter for letter in letters)
-    share = f"{better.now:.1%} of {better.rounds} rounds impossible"
+    share = f"{part_of(better.now, better.rounds)} impossible"
     maps = " ".join(f'--map "{column.letter}={role}"' for role, column in changed.items())
     headers = ", ".join(column.header or column.letter for _, column in columns)
     why = (
-        f"read as headed, the columns make {share}; read as {better.order}, only {better.better:.1%} "
-        "(R3, R4, R5)"
+        f"read as headed, the columns make {share}; read as {better.order}, "
+        f"{only(better.better, better.rounds)} (R3, R4, R5)"
     )
     fix = f"check a few rounds whose cards are known, then correct the headers, or say it with {maps}"
     place = (file, table.sheet.name, cells[0], row, None)

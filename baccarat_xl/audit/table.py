@@ -20,6 +20,7 @@ from baccarat_xl.audit.sheet_rules import whole_table
 from baccarat_xl.audit.wording import Words
 from baccarat_xl.columns import add_cards
 from baccarat_xl.layout.table import valued_card
+from baccarat_xl.layout.words import counted
 from baccarat_xl.rules.record import LABELS, THIRD_ROLES
 
 if TYPE_CHECKING:
@@ -149,15 +150,16 @@ def _place(column: Column) -> Place:
 
 def _passed_over(table: Table) -> list[str]:
     skipped = table.skipped
-    words = [f"{skipped.blank} blank rows"] if skipped.blank else []
-    for rows, what in (
-        (skipped.headers, "repeated header"),
-        (skipped.totals, "totals row"),
-        (skipped.notes, "row of text"),
+    words = [counted(skipped.blank, "blank row")] if skipped.blank else []
+    for rows, one, several in (
+        (skipped.headers, "repeated header", "repeated headers"),
+        (skipped.totals, "totals row", "totals rows"),
+        (skipped.notes, "row of text", "rows of text"),
     ):
         if rows:
             shown = ", ".join(map(str, rows[:20])) + (", ..." if len(rows) > 20 else "")
-            words.append(f"{len(rows)} {what}{'s' if len(rows) > 1 else ''} (row {shown})")
+            many = len(rows) > 1
+            words.append(f"{len(rows):,} {several if many else one} (row{'s' if many else ''} {shown})")
     return words
 
 

@@ -11,6 +11,7 @@ from baccarat_xl.layout.codes import solve, total_codes
 from baccarat_xl.layout.headers import Meaning
 from baccarat_xl.layout.table import JOINED, OPENING, THIRDS, Column, cells_of
 from baccarat_xl.layout.values import fits, is_blank, number_of
+from baccarat_xl.layout.words import part_of
 from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
 
 if TYPE_CHECKING:
@@ -50,8 +51,7 @@ def fits_by_header(
             fitting.append(role)
             if not hardly_odd:
                 found.assumptions.append(
-                    f"{column.header!r} ({column.letter}) holds cards, as its header says, "
-                    "though many of its cells cannot be read"
+                    f"{column.named} holds cards, as its header says, though many of its cells cannot be read"
                 )
     return fitting
 
@@ -61,20 +61,21 @@ def settle_totals(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> None:
     if not found.open_totals:
         return
     solved = solve(sheet, rounds[:LOOK_AT], found.columns) if rounds else None
-    fits = {
+    own = {
         side: _fits(sheet, rounds[:LOOK_AT], column, side, solved)
         for side, column in found.open_totals.items()
         if solved is not None
     }
-    alike = [sum(both) / len(fits) for both in zip(*fits.values(), strict=True)]
+    alike = [sum(both) / len(own) for both in zip(*own.values(), strict=True)]
     for side, column in sorted(found.open_totals.items()):
         free = [role for role in (f"{side}_final", f"{side}_initial") if role not in found.columns]
-        role, why = _by_fit(side, fits[side], alike) if fits else _which_total(side, found)
+        count = len(rounds[:LOOK_AT])
+        role, why = _by_fit(side, own[side], alike, count) if own else _which_total(side, found)
         if role not in free:
             role, why = free[0], "the other total has a column of its own"
         found.columns[role] = column
         name = role.split("_")[1]
-        found.assumptions.append(f"{column.header!r} ({column.letter}) is taken as the {name} total: {why}")
+        found.assumptions.append(f"{column.named} is taken as the {name} total: {why}")
     found.open_totals.clear()
 
 
@@ -101,17 +102,17 @@ def _fits(
     return final, initial
 
 
-def _by_fit(side: str, own: tuple[float, float], alike: Sequence[float]) -> tuple[str, str]:
+def _by_fit(side: str, own: tuple[float, float], alike: Sequence[float], count: int) -> tuple[str, str]:
     """The role and why. Both hands' totals are judged together: who writes one as final does so with both."""
-    shown = [f"{share:.1%}" for share in own]
+    final, initial = (part_of(share, count) for share in own)
     if alike[1] > alike[0] and alike[1] >= FITS_AT_ALL:
-        why = f"it fits the opening cards in {shown[1]} of the rounds, all the cards in {shown[0]}"
-        return f"{side}_initial", why
+        return f"{side}_initial", f"it fits the opening cards in {initial}, all the cards in {final}"
     if alike[0] < FITS_AT_ALL:
-        why = f"that is the usual one, though it fits the cards in no more than {max(own):.1%} of the rounds"
-        return f"{side}_final", why
-    why = f"it fits all the cards in {shown[0]} of the rounds, the opening cards in {shown[1]}"
-    return f"{side}_final", why
+        most = part_of(max(own), count)
+        return f"{side}_final", f"that is the usual one, though it fits the cards in no more than {most}"
+    if own[0] == own[1]:
+        return f"{side}_final", f"it fits as well as the initial one, in {final}, and is the usual one"
+    return f"{side}_final", f"it fits all the cards in {final}, the opening cards in {initial}"
 
 
 def outcome_codes(
@@ -144,8 +145,7 @@ def outcome_codes(
         codes, part = fitted
         reading = ", ".join(f"{number:g} = {outcome}" for number, outcome in codes.items())
         found.assumptions.append(
-            f"{column.header!r} ({column.letter}) is read as {reading}: "
-            f"this alone fits {part:.1%} of the rounds"
+            f"{column.named} is read as {reading}: this alone fits {part_of(part, len(rounds[:LOOK_AT]))}"
         )
         return codes
     del found.columns["outcome"]

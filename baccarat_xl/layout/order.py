@@ -1,4 +1,4 @@
-"""Is there another order of the card columns that makes far more sense of the rounds?"""
+"""Is there another order of the columns of cards and totals that makes far more sense of the rounds?"""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from baccarat_xl.layout.codes import SIX, read_column, settle_either, total_codes
 from baccarat_xl.layout.evidence import LOOK_AT, outcomes_of
 from baccarat_xl.layout.table import OPENING, THIRDS, TOTALS, Column, Table
+from baccarat_xl.layout.words import part_of
 
 if TYPE_CHECKING:
     from baccarat_xl.columns import Codes
@@ -72,9 +73,14 @@ class Suggestion:
     def __str__(self) -> str:
         mapping = ", ".join(f"{column.letter}={role}" for role, column in self.columns.items())
         return (
-            f"the columns as headed make {self.now:.1%} of the rounds impossible, "
-            f"read as {self.order} only {self.better:.1%}: {mapping}"
+            f"the columns as headed make {part_of(self.now, self.rounds)} impossible, "
+            f"read as {self.order} {only(self.better, self.rounds)}: {mapping}"
         )
+
+
+def only(share: float, rounds: int) -> str:
+    """``only 7``, ``none``: a share of so many rounds that have been named already."""
+    return f"only {round(share * rounds):,}" if round(share * rounds) else "none"
 
 
 def better_order(table: Table) -> Suggestion | None:

@@ -57,6 +57,15 @@ class Column:
     letter: str
     header: str
 
+    @property
+    def named(self) -> str:
+        """The header and where it stands, for a sentence; a JSON key is both at once.
+
+        >>> Column(7, "H", "Player total").named, Column(3, "bankoTotal", "bankoTotal").named
+        ("'Player total' (H)", "'bankoTotal'")
+        """
+        return repr(self.header) if self.header == self.letter else f"{self.header!r} ({self.letter})"
+
 
 @dataclass(frozen=True, slots=True)
 class Skipped:

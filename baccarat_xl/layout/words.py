@@ -60,3 +60,15 @@ def is_latin(words: str) -> bool:
 def counted(count: int, noun: str = "round") -> str:
     """``1 round``, ``1,650 rounds``."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def part_of(share: float, count: int) -> str:
+    """A share (0-1) of so many rounds in words.
+
+    >>> part_of(1.0, 1), part_of(0.5, 2_000), part_of(0, 38)
+    ('the only round', '1,000 of 2,000 rounds', 'none of 38 rounds')
+    """
+    some = round(share * count)
+    if some == count:
+        return f"all {counted(count)}" if count > 1 else "the only round"
+    return f"{some:,} of {counted(count)}" if some else f"none of {counted(count)}"

@@ -46,7 +46,7 @@ def decide_zero(
                 zero[role] = "card"
         elif ten is not None:
             zero[role] = "none"
-            where = f"{column.header!r} ({column.letter})"
+            where = column.named
             found.assumptions.append(
                 f"{where}: 0 is taken as no card, since the table writes a ten as {ten}; "
                 "if it is a card, say so with --zero card"
@@ -68,8 +68,7 @@ def _of_values(sheet: Sheet, rounds: Sequence[int], found: Assigned, role: str) 
     if zeros <= blanks:
         return "card"
     found.assumptions.append(
-        f"{column.header!r} ({column.letter}): 0 is taken as no card where there is no third card "
-        f"({counted(zeros)})"
+        f"{column.named}: 0 is taken as no card where there is no third card ({counted(zeros)})"
     )
     return "none"
 
@@ -121,7 +120,7 @@ def _by_rule(
 
     column = found.columns[role]
     cells = cells_of(sheet, column.index, rounds)
-    where = f"{column.header!r} ({column.letter})"
+    where = column.named
     solved = _solved(sheet, rounds, found.columns, zero)
     if solved is None:
         why = f"{where}: 0 may be a ten or no card, and nothing in the table tells; say which with --zero."

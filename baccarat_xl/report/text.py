@@ -16,6 +16,7 @@ from baccarat_xl.audit.finding import (
     FileResult,
     Finding,
     Gap,
+    Place,
     TableResult,
     role_words,
 )
@@ -85,12 +86,13 @@ def _file_lines(file: FileResult) -> Iterator[Line]:
 def _table_lines(table: TableResult) -> Iterator[Line]:
     name = f"sheet {table.sheet!r}, " if table.sheet else ""
     hidden = f" ({table.state} sheet)" if table.state != "visible" else ""
-    rows = f"rows {table.first_row}-{table.last_row}"
+    several = table.last_row > table.first_row
+    rows = f"rows {table.first_row}-{table.last_row}" if several else f"row {table.first_row}"
     yield "", f"  {name}{rows}{hidden}: {counted(table.rounds, 'round')}, layout: {table.layout}"
     for name_, columns in _columns(table):
         yield "quiet", f"    {name_}: {columns}"
     if table.unknown_columns:
-        names = ", ".join(f"{place.letter} {place.header!r}" for place in table.unknown_columns)
+        names = ", ".join(map(_named, table.unknown_columns))
         yield "quiet", f"    columns without a role, not looked at: {names}"
     if table.not_compared:
         names = ", ".join(f"{role_words(role)} ({table.also[role].letter})" for role in table.not_compared)
@@ -107,13 +109,16 @@ def _columns(table: TableResult) -> Iterator[tuple[str, str]]:
     """The columns with a role, one line a hand."""
     lines: dict[str, list[str]] = {"columns": [], "Player": [], "Banker": [], "as recorded": []}
     for role, place in chain(table.columns.items(), table.also.items()):
-        header = f" {place.header!r}" if place.header and place.header != place.letter else ""
         side = role.removeprefix("recorded_").removeprefix("computed_").partition("_")[0].capitalize()
         line = "as recorded" if role.startswith("recorded_") else side if side in lines else "columns"
-        lines[line].append(f"{place.letter}{header} = {role_words(role)}")
+        lines[line].append(f"{_named(place)} = {role_words(role)}")
     for line, names in lines.items():
         if names:
             yield line, ", ".join(names)
+
+
+def _named(place: Place) -> str:
+    return f"{place.letter} {place.header!r}" if place.header not in ("", place.letter) else place.letter
 
 
 def _coverage(table: TableResult) -> Iterator[Line]:
@@ -130,7 +135,7 @@ def _coverage(table: TableResult) -> Iterator[Line]:
 
 
 def _gap(gap: Gap) -> str:
-    missing = ", ".join(gap.missing)
+    missing = " and ".join(filter(None, (", ".join(gap.missing[:-1]), gap.missing[-1])))
     return f"{counted(len(gap.rows), 'round')}: {missing} missing, {ranges(gap.rows)}"
 
 

@@ -9,11 +9,12 @@ from baccarat_xl.audit.finding import Severity
 
 
 class OtherColumnOrder(Rule):
-    """Another order of the card columns fits the rounds much better.
+    """Another order of the columns fits the rounds much better.
 
-    Read as their headers say, the card columns make many rounds impossible; one other order of the same
-    columns makes far fewer so. Headers were probably swapped, or copied from another table. The rounds are
-    judged by the headers as written; the suggestion is a guess.
+    Read as their headers say, the columns of cards and totals make many rounds impossible; one other order of
+    the same columns makes far fewer so: Player's cards below Banker's headers, third cards below those of
+    opening cards, the two hands' totals exchanged. Headers were probably swapped, or copied from another
+    table. The rounds are judged by the headers as written; the suggestion is a guess.
 
     Why: rounds that were dealt by the rules are possible rounds (R3-R5). A wrong column order is the cheapest
     explanation of a table in which every second round is not.
@@ -41,7 +42,7 @@ class OtherColumnOrder(Rule):
     code = "BACC501"
     clause = "R3"
     severity: ClassVar[Severity] = "warning"
-    says = "another order of the card columns fits the rounds much better"
+    says = "another order of the columns fits the rounds much better"
 
 
 class DateInCardColumn(Rule):

@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "demo": "Build, fill and check a workbook in a new folder, to see it all work.",
     "check": "Check recorded rounds in workbooks, CSV and JSON files.",
     "prove": "Prove a formula right or wrong, over every state of its inputs.",
+    "formula": "Print a right formula for your own cells, proved.",
     "verify": "Prove again what a certificate says was proved.",
     "template": "Build a workbook to record rounds in.",
     "fill": "Fill a template with recorded rounds.",

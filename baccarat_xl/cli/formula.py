@@ -1,0 +1,105 @@
+"""`baccarat-xl formula`: a right formula for the user's own cells, proved before it is printed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import click
+
+from baccarat_xl.errors import UsageError
+
+_CELLS: Final = ("player", "banker", "p3", "b3", "card")
+_LONG: Final = 600
+
+
+@click.command()
+@click.argument("function", metavar="FUNCTION")
+@click.option("--player", metavar="CELL[,CELL]", help="Player's initial total, or Player's two cards.")
+@click.option("--banker", metavar="CELL[,CELL]", help="Banker's initial total, or Banker's two cards.")
+@click.option("--p3", metavar="CELL", help="Player's third card or its value; an empty cell is no card.")
+@click.option("--b3", metavar="CELL", help="Banker's third card or its value; an empty cell is no card.")
+@click.option("--card", metavar="CELL", help="The card, for CARD_VALUE.")
+@click.option("--style", type=click.Choice(["if", "ifs", "index"]), default="if", show_default=True)
+@click.option(
+    "--cards", default="values", show_default=True, help="How cards are written: values, numbers, ranks ..."
+)
+@click.option("--words", metavar="WORD,WORD[,WORD]", help="What it says: Draw,Stand or P,B,T.")
+@click.option("--unknown", metavar="TEXT", help="What it says where the answer is not known yet. [#N/A]")
+@click.option("--bare", is_flag=True, help="Shorter: every cell is taken to be filled in already.")
+@click.option("--separator", type=click.Choice([",", ";"]), default=",", show_default=True)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def command(
+    function: str,
+    style: str,
+    cards: str,
+    words: str | None,
+    unknown: str | None,
+    bare: bool,
+    separator: str,
+    form: str,
+    **cells: str | None,
+) -> None:
+    """Print the right formula for FUNCTION in your own cells.
+
+    \b
+    baccarat-xl formula BANKER_DRAWS --player B2 --banker E2 --p3 H2 --words Draw,Stand
+    """
+    from baccarat_xl.proof.plain import NOT_KNOWN, Wanted, plain_formula
+    from baccarat_xl.proof.surroundings import literal
+
+    name = function.upper()
+    verdict = plain_formula(
+        Wanted(
+            name,
+            {key: tuple(cells[key].replace(" ", ",").split(",")) for key in _CELLS if cells[key]},  # type: ignore[union-attr]
+            style,
+            cards,
+            _meanings(name, words),
+            NOT_KNOWN if unknown is None else literal(unknown).text,
+            bare,
+        )
+    )
+    text = _separated(verdict.formula, separator)
+    if form == "json":
+        told = {"function": name, "formula": text, "states": verdict.states, "coverage": verdict.coverage}
+        click.echo(json.dumps(told, ensure_ascii=False))
+        return
+    click.echo(text)
+    click.echo(f"proved: {verdict.coverage}", err=True)
+    if len(text) > _LONG:
+        advice = "this is long: with a column for each hand's total (HAND_TOTAL) it becomes short"
+        click.echo(advice, err=True)
+
+
+def _meanings(function: str, words: str | None) -> dict[Any, str]:
+    """The user's words by meaning."""
+    from baccarat_xl.rules.outcome import OUTCOMES, STEPS
+
+    if words is None:
+        return {}
+    given = [word.strip() for word in words.split(",")]
+    meanings: tuple[Any, ...] = (True, False)
+    if function in ("WINNER", "ROUND_OUTCOME"):
+        meanings = OUTCOMES
+    elif function == "NEXT_STEP":
+        meanings = STEPS
+    elif function not in ("IS_NATURAL", "PLAYER_DRAWS", "BANKER_DRAWS"):
+        raise UsageError(f"{function} gives a number, so that --words has no meaning for it")
+    if len(given) != len(meanings) or len(set(given)) != len(given) or not all(given):
+        shown = ", ".join("yes" if m is True else "no" if m is False else str(m) for m in meanings)
+        raise UsageError(f"--words takes {len(meanings)} different words for {shown}, separated by commas")
+    return dict(zip(meanings, given, strict=True))
+
+
+def _separated(formula: str, separator: str) -> str:
+    """The formula with the separator of the user's spreadsheet; texts inside it stay as they are."""
+    if separator == ",":
+        return formula
+    if "{" in formula:
+        raise UsageError(
+            "the style index holds a table, whose separators differ by language; take --style if"
+        )
+    pieces = formula.split('"')
+    pieces[::2] = [piece.replace(",", separator) for piece in pieces[::2]]
+    return '"'.join(pieces)

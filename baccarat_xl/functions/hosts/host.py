@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
+
+from baccarat_xl.functions.registry import Function
 
 Files = Mapping[str, bytes]
 """Relative path, with forward slashes -> content. The same version gives the same bytes."""
@@ -14,7 +17,8 @@ class Host:
     """Where the functions can run: who it reaches, what it needs, what is written, how to install it.
 
     ``checked`` says in what program the functions were swept, and what was not run. ``single`` is the one
-    file of ``files`` that may be written alone, under a name that the user chooses.
+    file of ``files`` that may be written alone, under a name that the user chooses. ``note`` says what is
+    particular to one function in this host, or nothing.
     """
 
     name: str
@@ -25,3 +29,4 @@ class Host:
     checked: str
     files: Callable[[], Files]
     single: str | None = None
+    note: Callable[[Function[Any]], str] | None = None

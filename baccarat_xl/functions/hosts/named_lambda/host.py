@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from baccarat_xl.functions.hosts.host import Files, Host
 from baccarat_xl.functions.hosts.named_lambda.book import lambda_book
 from baccarat_xl.functions.hosts.named_lambda.excel_labs import excel_labs_text
+from baccarat_xl.functions.hosts.named_lambda.names import lambda_syntax
+from baccarat_xl.functions.registry import Function
 
 WORKBOOK: Final = "baccarat_functions.xlsx"
 EXCEL_LABS: Final = "baccarat_excel_labs.txt"
+
+
+def _note(function: Function[Any]) -> str:
+    own = lambda_syntax(function)
+    return "" if own == function.syntax else f"`{own}`: a name such as `p3` would be a cell there."
 
 
 def _files() -> Files:
@@ -31,4 +38,5 @@ HOST: Final = Host(
     checked="Swept in IronCalc, a spreadsheet engine that knows LAMBDA. Excel itself was not run.",
     files=_files,
     single=WORKBOOK,
+    note=_note,
 )

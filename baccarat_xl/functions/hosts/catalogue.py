@@ -9,6 +9,8 @@ from baccarat_xl.functions.hosts.host import Host
 
 HOST_MODULES: Final = {
     "lambda": "named_lambda",
+    "libreoffice": "libreoffice",
+    "officejs": "officejs",
     "vba": "vba",
     "xlwings": "xlwings_classic",
     "xlwings-lite": "xlwings_lite",

@@ -42,7 +42,7 @@ function officejs() {
     const given = cells.map((v) => (Array.isArray(v) ? mapCells(v, handed) : [[handed(v)]]));
     let answer;
     try {
-      answer = associated[task.function](...given, { address: "Sheet1!A1" });
+      answer = associated[task.function.replace(/_/g, "")](...given, { address: "Sheet1!A1" });
     } catch (problem) {
       answer = [[problem]];
     }

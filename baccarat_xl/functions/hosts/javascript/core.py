@@ -33,12 +33,9 @@ def core(name: str = "Baccarat") -> str:
     )
 
 
-def part(file: str, package: str = "baccarat_xl.functions.hosts.javascript") -> str:
+def part(file: str, package: str = "baccarat_xl.functions.hosts.javascript", folder: str = "core") -> str:
     """One source file of the core, or of a host."""
-    folder = files(package)
-    for step in ("core", file) if package.endswith(".javascript") else (file,):
-        folder = folder / step
-    return folder.read_text(encoding="utf-8")
+    return (files(package) / folder / file).read_text(encoding="utf-8")
 
 
 def _indented(source: str) -> list[str]:

@@ -95,7 +95,13 @@ def _decision_words() -> dict[str, bool]:
 
 def _functions() -> dict[str, object]:
     return {
-        f.name: {"required": f.required, "kinds": [argument.kind.name for argument in f.arguments]}
+        f.name: {
+            "required": f.required,
+            "kinds": [argument.kind.name for argument in f.arguments],
+            "errors": {
+                code: "; ".join(when for other, when in f.errors if other == code) for code, _ in f.errors
+            },
+        }
         for f in FUNCTIONS
     }
 
@@ -134,7 +140,8 @@ def data() -> str:
         ("", "CARD_FAULTS", sentences.card_faults()),
         ("", "OUTCOME_FAULT", sentences.outcome_fault()),
         ("", "WINNER_FAULTS", sentences.winner_faults()),
-        ("The functions: what their arguments are, and how many must be given.", "FUNCTIONS", _functions()),
+        ("The functions: how many arguments must be given, what they are, and what errors mean.",
+         "FUNCTIONS", _functions()),
     ]  # fmt: skip
     shown = [*tables, *((note, name, literal(value)) for note, name, value in values)]
     return "".join(

@@ -6,22 +6,32 @@ from typing import Final
 
 from baccarat_xl.functions.hosts.host import Files, Host
 from baccarat_xl.functions.hosts.xlwings_classic.module import MODULE_NAME, module_text
+from baccarat_xl.functions.hosts.xlwings_classic.vba_wrapper import wrapper_file
+
+WRAPPER: Final = "baccarat_xl.bas"
 
 
 def _files() -> Files:
-    return {f"{MODULE_NAME}.py": module_text().encode("utf-8")}
+    from baccarat_xl.functions.hosts.xlwings_classic.workbooks import workbooks
+
+    modules = {f"{MODULE_NAME}.py": module_text().encode("utf-8"), WRAPPER: wrapper_file()}
+    return {**dict(workbooks()), **modules}
 
 
 HOST: Final = Host(
     name="xlwings",
     title="xlwings",
     reach="Excel on Windows",
-    needs="Python with baccarat-xl and pywin32, the xlwings add-in (xlwings addin install), macros on",
+    needs="Python with baccarat-xl and pywin32, macros on; nothing else for the standalone workbook",
     steps=(
-        "Save your workbook as .xlsm and keep the file in the same folder.",
-        "On the ribbon's xlwings tab set UDF Modules to baccarat_xl_udfs.",
-        "Press Import Functions, or use baccarat-xl addin vba instead for real cell errors.",
+        "Open baccarat_xl_standalone.xlsm in Excel and allow its macros (baccarat_xl_with_addin.xlsm is for "
+        "those who have the add-in of xlwings).",
+        "Press Alt+F11, choose File, Import File and take baccarat_xl.bas; leave xlwings' own Import "
+        "Functions alone.",
+        "Press Alt+F8 and run RegisterBaccaratFunctions: every row of the sheet Examples then says OK. "
+        "If not: baccarat-xl addin xlwings --check baccarat_xl_standalone.xlsm",
     ),
-    checked="Swept through xlwings' own dispatch with stand-ins for pywin32. Excel itself was not run.",
+    checked="Swept through xlwings' own dispatch with stand-ins for pywin32; the wrapper's conversions ran "
+    "in LibreOffice Basic. Excel itself was not run.",
     files=_files,
 )

@@ -2,7 +2,7 @@
 
 xlwings' own wrapper shows a Python exception as text, and cannot return error values. This one turns the
 agreed error texts (see `bridge`) into cell errors, element by element, and an exception into #VALUE!;
-what the exception said is shown by the macro ShowLastProblem.
+what the exception said is shown by the macro ShowLastProblem. Two more macros check the open workbook.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from baccarat_xl.functions.registry import CATEGORY, Argument, Function, literal
 
 MODULE_NAME: Final = "baccarat_xl"
 READY_MODULE: Final = "baccarat_xl.functions.hosts.xlwings_classic.udfs"
+CHECK: Final = "from baccarat_xl.live import macro; macro.check()"
+UNDO: Final = "from baccarat_xl.live import macro; macro.undo()"
+"""What the macros have xlwings run; it may hold no quotation marks."""
 ERROR_NUMBERS: Final = {
     "#NULL!": (2000, "xlErrNull"),
     "#DIV/0!": (2007, "xlErrDiv0"),
@@ -30,7 +33,7 @@ Attribute VB_Name = "{module}"
 ' Baccarat's drawing rules as functions for Excel on Windows, through xlwings and Python.
 ' {generated} Change nothing here; make it again.
 ' Needs a reference to the xlwings add-in (or the module xlwings.bas), and baccarat-xl in its Python.
-' Errors are real cell errors. Run RegisterBaccaratFunctions once for the help in the function wizard.
+' Errors are real cell errors. Run RegisterBaccaratFunctions once: help in the function wizard.
 Option Explicit
 
 Private Const UDF_MODULE As String = "{udfs}"
@@ -44,7 +47,7 @@ Public Function {name}({parameters}) As Variant
 End Function
 
 """
-_ANSWER: Final = """\
+_REST: Final = """\
 ' Calls Python; whatever goes wrong on the way is #VALUE!, never text.
 Private Function Answer(ByVal functionName As String, ByVal arguments As Variant) As Variant
     On Error GoTo failed
@@ -98,9 +101,21 @@ Private Function AsCell(ByVal value As Variant) As Variant
     End Select
 End Function
 
-' Category, description and argument help for the function wizard. Kept with the workbook when it is saved.
+' Category, description and argument help for the function wizard, kept with the workbook when it is saved.
+' All open workbooks are worked out anew: cells that show #NAME? then find the functions.
 Public Sub RegisterBaccaratFunctions()
 {registrations}
+    Application.CalculateFullRebuild
+End Sub
+
+' Checks this workbook's rounds and formulas: findings on a sheet of their own, their cells marked.
+Public Sub CheckThisWorkbook()
+    RunPython "{check}"
+End Sub
+
+' Gives the marked cells their colours back and removes the sheet of findings.
+Public Sub UndoBaccaratMarks()
+    RunPython "{undo}"
 End Sub
 
 Private Sub Describe(ByVal functionName As String, ByVal summary As String, ByVal argumentHelp As Variant)
@@ -118,13 +133,17 @@ def wrapper_text(udfs: str = READY_MODULE) -> str:
 
     ``udfs`` is the Python module that holds the UDFs.
     """
-    head = _HEAD.format(module=MODULE_NAME, generated=generated_from("baccarat-xl addin vba"), udfs=udfs)
+    head = _HEAD.format(module=MODULE_NAME, generated=generated_from("baccarat-xl addin xlwings"), udfs=udfs)
     cases = "\n".join(
         f"        Case {literal(text)}: AsCell = CVErr({number}) ' {name}"
         for text, (number, name) in ERROR_NUMBERS.items()
     )
-    tail = _ANSWER.format(
-        cases=cases, category=CATEGORY, registrations="\n".join(map(_registration, FUNCTIONS))
+    tail = _REST.format(
+        cases=cases,
+        category=CATEGORY,
+        registrations="\n".join(map(_registration, FUNCTIONS)),
+        check=CHECK,
+        undo=UNDO,
     )
     return head + "".join(map(_function, FUNCTIONS)) + tail
 

@@ -1,0 +1,1 @@
+"""The functions as an add-in for LibreOffice Calc."""

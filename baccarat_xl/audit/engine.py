@@ -91,9 +91,19 @@ def check(
     return CheckResult(files, findings)
 
 
+def check_book(
+    book: Book, shown: str, options: Options | None = None, *, progress: Progress | None = None
+) -> CheckResult:
+    """As `check`, for one book that was read elsewhere, as from an open workbook; ``shown`` is its name."""
+    options = options or Options()
+    wanted = options.codes
+    options.check_means()
+    with collector_paused():
+        result, found = _check_book(book, shown, options, progress)
+    return CheckResult([result], [finding for finding in found if finding.rule in wanted])
+
+
 def _check_file(path: Path, options: Options, progress: Progress | None) -> tuple[FileResult, list[Finding]]:
-    from baccarat_xl.audit.table import audit_table
-    from baccarat_xl.layout.recognise import recognise
     from baccarat_xl.workbook.read import read_book
 
     shown = str(path)
@@ -101,6 +111,15 @@ def _check_file(path: Path, options: Options, progress: Progress | None) -> tupl
         book = read_book(path, progress=progress)
     except FileError as error:
         return FileResult(shown, refused=str(error)), []
+    return _check_book(book, shown, options, progress)
+
+
+def _check_book(
+    book: Book, shown: str, options: Options, progress: Progress | None
+) -> tuple[FileResult, list[Finding]]:
+    from baccarat_xl.audit.table import audit_table
+    from baccarat_xl.layout.recognise import recognise
+
     seen = recognise(
         book,
         sheet=options.sheet,
@@ -114,13 +133,13 @@ def _check_file(path: Path, options: Options, progress: Progress | None) -> tupl
     not_read = [Unread(item.what, item.where, item.why) for item in seen.not_read]
     for table in seen.tables:
         if progress:
-            progress(f"checking {table.sheet.name or path.name}", len(results) / len(seen.tables))
+            progress(f"checking {table.sheet.name or book.path.name}", len(results) / len(seen.tables))
         found, result = audit_table(table, shown)
         results.append(result)
         findings += sorted(found, key=lambda finding: finding.row)
         if table.variant is not None:
             why = f"{table.variant} leaves draws to people, so these rounds cannot be judged (R0)."
-            not_read.append(Unread("table", table.sheet.name or path.name, why))
+            not_read.append(Unread("table", table.sheet.name or book.path.name, why))
     without = [Unread(item.what, item.where, item.why) for item in seen.without_rounds]
     whole = FileResult(shown, results, not_read, without)
     if any(sheet.written for sheet in book.sheets):

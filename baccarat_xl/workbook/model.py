@@ -13,6 +13,7 @@ from baccarat_xl.workbook.formula_index import FormulaIndex
 
 if TYPE_CHECKING:
     from baccarat_xl.workbook.formulas import FormulaMap
+    from baccarat_xl.workbook.names import Names
 
 State: TypeAlias = Literal["visible", "hidden", "very hidden"]
 Progress: TypeAlias = Callable[[str, float], None]
@@ -83,12 +84,16 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A file that was read. format: xlsx, xlsm, csv, tsv, json or jsonl, by content."""
+    """A file that was read. format: xlsx, xlsm, csv, tsv, json or jsonl, by content.
+
+    names: its defined names and tables where whoever read it has them; None: they are looked up in the file
+    """
 
     path: Path
     format: str
     sheets: list[Sheet]
     not_read: list[NotRead]
+    names: Names | None = None
 
 
 def column_letter(index: int) -> str:

@@ -50,7 +50,8 @@ class Space:
 
     @cached_property
     def names(self) -> Names:
-        return read_names(self.book.path)
+        known = self.book.names
+        return read_names(self.book.path) if known is None else known
 
     @cached_property
     def functions(self) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from reprlib import repr as short
 from typing import Final, Literal
 
@@ -13,6 +14,37 @@ Outcome = Literal["Player", "Banker", "Tie"]
 OUTCOMES: Final[tuple[Outcome, ...]] = ("Player", "Banker", "Tie")
 Step = Literal["Player draws", "Banker draws", "Round over"]
 STEPS: Final[tuple[Step, ...]] = ("Player draws", "Banker draws", "Round over")
+OUTCOME_WORDS: Final[dict[Outcome, str]] = {
+    "Player": (
+        "p, player, players, punto, ponto, player win, player wins, player won, win player, "
+        "joueur, ponte, jugador, giocatore, spieler, jogador, 闲, 閒, 閑, 闲家, 閒家, 閑家, 闲赢, "
+        "閒贏, 閑贏, 闲胜, 閒勝, 闲家赢, 閒家贏, 闲家胜, 閒家勝, 玩家, 플레이어, 플, 플레이어 승, "
+        "プレイヤー, プレーヤー, プレイヤー勝ち, プレイヤーの勝ち, nhà con, người chơi, con, "
+        "tay con, nhà con thắng, 🔵"
+    ),
+    "Banker": (
+        "b, banker, bankers, banco, banko, bank, dealer, house, banker win, banker wins, "
+        "banker won, win banker, banque, banquier, banca, banchiere, bankhalter, banqueiro, 庄, "
+        "莊, 庄家, 莊家, 庄赢, 莊贏, 庄胜, 莊勝, 庄家赢, 莊家贏, 庄家胜, 莊家勝, 뱅커, 뱅, "
+        "뱅커 승, バンカー, バンカー勝ち, バンカーの勝ち, nhà cái, cái, tay cái, nhà cái thắng, "
+        "🔴"
+    ),
+    "Tie": (
+        "t, tie, ties, tied, tie game, draw, égalité, egalite, égal, nul, match nul, empate, "
+        "pareggio, parità, patta, unentschieden, gleichstand, push, standoff, 和, 和局, 平, 平局, "
+        "打和, 和牌, 타이, 무승부, タイ, 引き分け, hòa, hoà, 🟢"
+    ),
+}
+"""How outcomes are written in several languages, in any case, with commas between. Numbers are none: sources
+disagree about them."""
+
+
+@lru_cache(maxsize=1)
+def outcome_words() -> dict[str, Outcome]:
+    """Each of `OUTCOME_WORDS`, in lower case, and what it means."""
+    return {
+        word.strip().casefold(): outcome for outcome in OUTCOMES for word in OUTCOME_WORDS[outcome].split(",")
+    }
 
 
 def winner(player_final: Total, banker_final: Total) -> Outcome | Literal[Unknown.UNKNOWN]:
@@ -25,14 +57,13 @@ def winner(player_final: Total, banker_final: Total) -> Outcome | Literal[Unknow
 
 
 def read_outcome(cell: object) -> Outcome | None:
-    """``P B T`` or the words, in any case; None for a blank. Raises WrongKind for anything else."""
+    """One of `OUTCOME_WORDS`, in any case; None for a blank. Raises WrongKind for anything else."""
     if cell is None or (isinstance(cell, str) and not cell.strip()):
         return None
     if isinstance(cell, str):
-        word = cell.strip().casefold()
-        for outcome in OUTCOMES:
-            if word in (outcome.casefold(), outcome[0].casefold()):
-                return outcome
+        outcome = outcome_words().get(" ".join(cell.split()).casefold())
+        if outcome is not None:
+            return outcome
     raise WrongKind(f"{short(cell)} is not an outcome; accepted are Player, Banker, Tie, or P, B, T")
 
 

@@ -1,17 +1,22 @@
-"""Sheet Cards: the spellings that the value columns look up, and the short list that card cells offer."""
+"""Sheet Cards: the spellings that the value columns look up, the short list that card cells offer, and the
+words that column Check takes for outcomes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from baccarat_xl.rules.outcome import outcome_words
 from baccarat_xl.templates.card_list import PICK_LIST, spellings
 
 if TYPE_CHECKING:
+    from xlsxwriter.worksheet import Worksheet
+
     from baccarat_xl.templates.book import Book
 
 SHEET: Final = "Cards"
 TABLE: Final = "CardList"
 _HEADER_ROW: Final = 4
+_WORDS: Final = 6
 
 
 def add_cards_sheet(book: Book) -> None:
@@ -46,4 +51,19 @@ def add_cards_sheet(book: Book) -> None:
     # The whole list would be 27 pages; its common spellings, which come first, and the short list are one.
     sheet.print_area(0, 0, _HEADER_ROW - 1 + len(PICK_LIST), 8)
     sheet.fit_to_pages(1, 1)
+    _add_outcome_words(book, sheet)
     book.protect(sheet)
+
+
+def _add_outcome_words(book: Book, sheet: Worksheet) -> None:
+    """Words for outcomes in columns G and H, called ``OutcomeWords`` and ``OutcomeMeans``."""
+    words = outcome_words()
+    sheet.set_column(_WORDS, _WORDS, 22)
+    for column, (header, name) in enumerate((("Outcome word", "OutcomeWords"), ("Outcome", "OutcomeMeans"))):
+        sheet.write(_HEADER_ROW - 1, _WORDS + column, header, book.formats["head_formula"])
+        letter = "GH"[column]
+        area = f"${letter}${_HEADER_ROW + 1}:${letter}${_HEADER_ROW + len(words)}"
+        book.workbook.define_name(name, f"={SHEET}!{area}")
+    for row, pair in enumerate(words.items(), start=_HEADER_ROW):
+        for column, text in enumerate(pair):
+            sheet.write_string(row, _WORDS + column, text, book.formats["formula"])

@@ -66,6 +66,8 @@ _CARDS: Final = {
     "b3v": "Banker third card",
 }
 _OPENING: Final = tuple(_CARDS)[:4]
+_OTHER_OUTCOME: Final = "SUMPRODUCT((OutcomeWords=TRIM({ro}))*(OutcomeMeans={out}))=0"
+"""The recorded word does not mean what the cards give. Comparing, unlike MATCH, knows no wildcards."""
 
 
 def _if(condition: str, text: str) -> str:
@@ -75,6 +77,7 @@ def _if(condition: str, text: str) -> str:
 def _problems() -> list[str]:
     """Each contradiction with its own sign; all that apply are shown, one after the other."""
     missing = "&".join(_if(f'{{{key}}}=""', f'" {_CARDS[key]}"') for key in _OPENING)
+    other_outcome = _if(_OTHER_OUTCOME, '" ✗ recorded outcome differs"')
     return [
         *(_if(f'{{{key}}}="{UNREADABLE}"', f'" ✗ {name} is no card"') for key, name in _CARDS.items()),
         _if(
@@ -93,7 +96,7 @@ def _problems() -> list[str]:
         _if(
             'AND({bd}="draws",{b3v}="",COUNTA({recorded})>0)', '" ✗ Banker third card is missing ("&{cl}&")"'
         ),
-        _if('AND({ro}<>"",{out}<>"",{ro}<>{out},{ro}<>LEFT({out}))', '" ✗ recorded outcome differs"'),
+        f'IF(OR({{ro}}="",{{out}}=""),"",{other_outcome})',
         _if('AND({rpd}<>"",{pd}<>"",{rpd}<>{pd})', '" ✗ recorded Player draws differs"'),
         _if(
             'AND({rbd}<>"",OR({bd}="draws",{bd}="stands"),{rbd}<>{bd})', '" ✗ recorded Banker draws differs"'

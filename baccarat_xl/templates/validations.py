@@ -41,9 +41,12 @@ CARD: Final = Validation(
 OUTCOME: Final = Validation(
     "list",
     title="Outcome as recorded",
-    message="Player, Banker or Tie, as somebody wrote it down. Column Check compares it with the cards.",
+    message="Player, Banker or Tie, as somebody wrote it down; P, B, T and words of other languages (Banco, "
+    "闲, Égalité) are read too. Column Check compares it with the cards.",
+    style="warning",
     choices=("Player", "Banker", "Tie"),
-    error="Please choose Player, Banker or Tie, or leave the cell empty.",
+    error="This is not on the short list. A word that sheet Cards lists as an outcome is fine; column Check "
+    "says of any other that it differs. Keep it?",
 )
 DECISION: Final = Validation(
     "list",

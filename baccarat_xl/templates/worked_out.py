@@ -7,7 +7,7 @@ from typing import Final
 
 from baccarat_xl.rules.cards import hand_total
 from baccarat_xl.rules.explain import banker_clause
-from baccarat_xl.rules.outcome import winner
+from baccarat_xl.rules.outcome import outcome_words, winner
 from baccarat_xl.rules.tableau import banker_draws, is_natural, player_draws
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN, Card, Decision, Missing, Total
 from baccarat_xl.templates.card_list import functions_read, sheet_reads
@@ -41,7 +41,7 @@ def worked_out(typed: Mapping[str, object], flavour: Flavour = "plain") -> dict[
     """The formula columns of one row, by column key, from its typed cells by column key.
 
     Cards stand under p1, p2, b1, b2, p3, b3, recorded values under ro, rpd, rbd, rpf, rbf; absent, None and
-    ``""`` mean an empty cell. Recorded words are the ones of the lists (Player, draws, …).
+    ``""`` mean an empty cell. Recorded decisions are draws or stands, outcomes the words of sheet Cards.
 
     >>> row = worked_out({"p1": "2", "p2": "3", "b1": "A", "b2": 2, "p3": "8"})
     >>> row["bd"], row["out"], row["cl"], row["chk"]
@@ -158,11 +158,17 @@ def _record_problems(recorded: Mapping[str, object], row: Mapping[str, Shown]) -
     for key, found in recorded.items():
         name, worked = _RECORDED[key]
         expected = str(row[worked])
-        accepted = {expected, expected[:1]} if key == "ro" else {expected}
         known = expected in (DRAWS, STANDS) if key == "rbd" else expected != ""
-        if known and str(found).casefold() not in {word.casefold() for word in accepted}:
+        said = _outcome_said(found) if key == "ro" else str(found)
+        if known and said.casefold() != expected.casefold():
             problems.append(f"recorded {name} differs")
     return problems
+
+
+def _outcome_said(found: object) -> str:
+    """What the recorded word means by the list on sheet Cards; ``"none"`` for other words."""
+    text = " ".join(part for part in str(found).split(" ") if part)
+    return outcome_words().get(text.casefold(), "none")
 
 
 def _open_end(row: Mapping[str, Shown], any_card: bool, recorded: bool) -> str:

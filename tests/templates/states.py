@@ -66,6 +66,12 @@ def partial_rounds() -> Iterator[Row]:
             yield {**row, "p3": third, "b3": banker_third, "ro": outcome}
 
 
+OUTCOME_WORDS = (
+    *("闲", "庄赢", "和局", "Punto", "BANCO", "Banko", "Joueur", "Banquier", "ÉGALITÉ", "Égalité"),
+    *("Spieler", "unentschieden", "플레이어", "nhà cái", " p ", "banker  win", "*", "?", "🔵", "1", 1, "w"),
+)
+
+
 def recorded_rounds() -> Iterator[Row]:
     """A few rounds against every recorded outcome, decision and some totals, in words and letters."""
     rounds: tuple[Row, ...] = (
@@ -77,7 +83,7 @@ def recorded_rounds() -> Iterator[Row]:
         {"p1": 5, "p2": "K", "b1": 6, "b2": "Q", "p3": "?"},
         {"p1": 5, "p2": "K", "b1": 3, "b2": "Q", "p3": 8, "b3": 2},
     )
-    outcomes = (None, "Player", "Banker", "Tie", "P", "b", "tie", "won")
+    outcomes = (None, "Player", "Banker", "Tie", "P", "b", "tie", "won", *OUTCOME_WORDS)
     decisions = (None, "draws", "stands", "Stands")
     for cells, outcome, player, banker in product(rounds, outcomes, decisions, decisions):
         yield {**cells, "ro": outcome, "rpd": player, "rbd": banker}

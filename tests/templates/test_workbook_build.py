@@ -38,7 +38,7 @@ from tests.conftest import Soffice
 ROOT = Path(__file__).parents[2]
 _SINCE_2007 = """
     AND COUNT COUNTA COUNTBLANK COUNTIF FIND IF IFERROR INDEX ISNUMBER LEFT MATCH MAX
-    MOD NOT OR SUBSTITUTE TRIM
+    MOD NOT OR SUBSTITUTE SUMPRODUCT TRIM
 """
 SINCE_2007 = set(_SINCE_2007.split())
 """Functions that Excel 2010, LibreOffice and Google Sheets all have."""
@@ -136,7 +136,12 @@ def test_plain_formulas_use_nothing_newer_than_excel_2007() -> None:
             used |= {call for cell in row if cell.data_type == "f" for call in calls(str(cell.value))}
     assert used <= SINCE_2007
     assert {"IF", "INDEX", "MATCH"} <= used
-    assert set(book.defined_names) == {"DrawingTable", "CardSpellings", "CardValues"}
+    assert set(book.defined_names) == {
+        "DrawingTable",
+        "CardSpellings",
+        "CardValues",
+        *("OutcomeWords", "OutcomeMeans"),
+    }
 
 
 def test_named_flavour_calls_the_functions_it_brings() -> None:

@@ -13,7 +13,7 @@ from baccarat_xl.functions.coerce import DRAW_WORDS, STAND_WORDS
 from baccarat_xl.functions.hosts.named_lambda.text import substituted, text_literal
 from baccarat_xl.rules import tableau
 from baccarat_xl.rules.cards import HIGHEST_RANK, RANK_WORDS, SUITS
-from baccarat_xl.rules.outcome import OUTCOMES
+from baccarat_xl.rules.outcome import OUTCOMES, outcome_words
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN, Card, Decision, Total
 
 _TOTALS: Final[tuple[Total, ...]] = (*tableau.TOTALS, UNKNOWN)
@@ -65,8 +65,7 @@ def _decision_words() -> str:
 
 
 def _outcome_words() -> str:
-    numbered = {word.casefold(): number for number, word in enumerate(OUTCOMES, start=1)}
-    return _word_list(numbered | {word[0]: number for word, number in numbered.items()})
+    return _word_list({word: OUTCOMES.index(outcome) + 1 for word, outcome in outcome_words().items()})
 
 
 def guarded(names: Iterable[str], body: str) -> str:

@@ -33,6 +33,8 @@ BETWEEN: Final = {
     "spaced bar": " | ",
 }
 DEFAULT: Final = "letters joined"
+OR: Final = " or "
+"""Stands between names where cells allow several ways."""
 _NOT_JOINED: Final = frozenset({"tens", "ranks", "lower ranks", "text values", "text numbers"})
 """Notations that differ from another one only in which cells hold numbers."""
 _FEW: Final = (3, 8, 11)
@@ -53,8 +55,9 @@ def hand_name(cards: str, between: str) -> str:
     return f"{cards} joined by {between}" if between else f"{cards} joined"
 
 
-def is_hand_notation(name: str) -> bool:
-    return name in _all_names()
+def is_hand_notation(names: str) -> bool:
+    """Does this name a way of writing hands, or several with ``or`` between them?"""
+    return set(names.split(OR)) <= _all_names()
 
 
 @lru_cache(maxsize=1)
@@ -126,27 +129,32 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 
 def hand_notation(cells: Iterable[Value]) -> str | None:
-    """The way in which these cells write hands, None where they write none.
+    """The way in which these cells write hands, with ``or`` where they allow several; None for no hands.
 
     >>> hand_notation(["K93", "T5"]), hand_notation(["10-9", "K-2-3"]), hand_notation(["♠K ♥9"])
     ('letters joined', 'text ranks joined by dash', 'symbols joined by space')
+    >>> hand_notation(["K 9 3", "A 5"])
+    'text ranks joined by space or letters joined by space'
     """
     texts = [str(cell).strip() for cell in cells if cell not in (None, "") and not isinstance(cell, bool)]
     texts = sorted({text for text in texts if text})[:_SAMPLE]
-    best, most = None, len(texts) / 2
-    for name in sorted(hand_notations(), key=_liked):
-        fitting = sum(_pattern(name).fullmatch(text) is not None for text in texts)
-        if fitting > most:
-            best, most = name, fitting
-    return best
+    counts = {
+        name: sum(_pattern(name).fullmatch(text) is not None for text in texts) for name in hand_notations()
+    }
+    most = max(counts.values())
+    if most <= len(texts) / 2:
+        return None
+    best = sorted((name for name in counts if counts[name] == most), key=_liked)
+    usual = [name for name in best if _liked(name) < len(_USUAL)]
+    return OR.join(usual or best[:1])
+
+
+_USUAL: Final = ("text ranks", "letters", "values")
 
 
 def _liked(name: str) -> int:
-    """Which of several that fit is taken: one letter a rank where nothing stands between the cards."""
-    cards, order = written_cards(name), ["text ranks", "letters", "values"]
-    if not between(name):
-        order = ["letters", "text ranks", "values"]
-    return order.index(cards) if cards in order else len(order)
+    cards = written_cards(name)
+    return _USUAL.index(cards) if cards in _USUAL else len(_USUAL)
 
 
 def likely_notations(formula: Formula) -> list[str]:

@@ -15,7 +15,7 @@ from baccarat_xl.proof.engine import SECONDS, Sweeper, engine_version
 from baccarat_xl.proof.facts import CARD_ROLES, HAND_ROLES
 from baccarat_xl.proof.grid import grid_of
 from baccarat_xl.proof.grouping import group
-from baccarat_xl.proof.hands import hands_in_words, is_hand_notation, likely_notations
+from baccarat_xl.proof.hands import OR, hands_in_words, is_hand_notation, likely_notations
 from baccarat_xl.proof.judge import Judgement, judge, notes_of
 from baccarat_xl.proof.notation import NOTATIONS, shown
 from baccarat_xl.proof.offer import offers
@@ -140,9 +140,10 @@ def spelled_for(question: Question, formula: Formula) -> tuple[Spelled, list[str
         name, assumption = card_notation(formula, third_only)
         chosen = dict.fromkeys(roles, name)
         assumptions += [assumption] if assumption else []
-    if joined and any(role not in chosen for role in joined):
-        name = _fitting_hands(question, formula, chosen)
-        chosen.update({role: name for role in joined if role not in chosen})
+    allowed = next((chosen[role].split(OR) for role in joined if role in chosen), None)
+    if joined and (allowed is None or len(allowed) > 1):
+        name = _fitting_hands(question, formula, allowed or likely_notations(formula))
+        chosen.update(dict.fromkeys(joined, name))
         assumptions.append(f"{hands_in_words(name)}, which fits best; say it with cards if it is another way")
     ways = tuple(question.no_card) if question.no_card is not None else None
     if ways is None:
@@ -154,16 +155,15 @@ def spelled_for(question: Question, formula: Formula) -> tuple[Spelled, list[str
     return Spelled(chosen, ways, decisions), assumptions
 
 
-def _fitting_hands(question: Question, formula: Formula, chosen: Mapping[str, str]) -> str:
-    """The way of writing hands with which the formula is right most often, of those its texts allow."""
-    names = likely_notations(formula)
+def _fitting_hands(question: Question, formula: Formula, names: Sequence[str]) -> str:
+    """The way of writing hands with which the formula is right most often, of these."""
     if question.role is None or len(names) == 1:
         return names[0]
     joined = [role for role in question.bind.values() if role in HAND_ROLES]
     sweeper = Sweeper(question.around, list(question.bind), seconds=question.seconds)
     scores: dict[str, float] = {}
     for name in names:
-        spelled = Spelled({**dict.fromkeys(joined, name), **chosen})
+        spelled = Spelled(dict.fromkeys(joined, name))
         domain = sample(question.bind, question.role, spelled)
         try:
             answers = sweep(question, sweeper, formula, domain)

@@ -11,6 +11,7 @@ from baccarat_xl.audit.formulas.labels import label_of
 from baccarat_xl.audit.formulas.references import MOST_CELLS, Block, block_of, sheet_named, structured
 from baccarat_xl.audit.formulas.space import Space, card_notation, decision_words, role_in
 from baccarat_xl.proof.domain import INPUT_ROLES
+from baccarat_xl.proof.facts import HAND_ROLES
 from baccarat_xl.proof.text import Formula, Token, read_formula, reference_key, render
 from baccarat_xl.workbook.model import column_letter
 
@@ -62,9 +63,8 @@ class Inputs:
 
     def has(self, side: str, *, final: bool) -> bool:
         """Does any input tell of a side's two cards?"""
-        roles = {f"{side}_initial", f"{side}_card_1", f"{side}_card_2"} | (
-            {f"{side}_final"} if final else set()
-        )
+        roles = {f"{side}_{part}" for part in ("initial", "card_1", "card_2", "cards")}
+        roles |= {f"{side}_final"} if final else set()
         return bool(roles & set(self.bind.values()))
 
 
@@ -208,6 +208,8 @@ class Walk:
     def take(self, key: str, role: str, table: Table) -> None:
         self.found.typed_thirds |= role.endswith("_third")
         self.found.bind[key] = role
+        if role in HAND_ROLES and (notation := self.space.hands_in(table)):
+            self.found.cards[key] = notation
         decision = role in ("natural", "player_draws", "banker_draws")
         if decision and (words := decision_words(table, role)):
             self.found.decisions[key] = words

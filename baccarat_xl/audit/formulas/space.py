@@ -12,11 +12,14 @@ from baccarat_xl.audit.formulas.groups import Group, find_groups, table_span
 from baccarat_xl.layout.cells import is_no_card, is_zero, read_decision, read_natural
 from baccarat_xl.layout.table import OPENING, THIRDS, cells_of
 from baccarat_xl.layout.values import is_blank, number_of
+from baccarat_xl.proof.facts import HAND_ROLES
+from baccarat_xl.proof.hands import hand_notation
+from baccarat_xl.workbook.model import CellValue
 from baccarat_xl.workbook.names import Names, read_names
 
 if TYPE_CHECKING:
     from baccarat_xl.layout.table import Recognition, Table
-    from baccarat_xl.workbook.model import Book, CellValue, Sheet
+    from baccarat_xl.workbook.model import Book, Sheet
 
 LOOK_AT: Final = 20_000
 ENOUGH: Final = 20
@@ -47,6 +50,7 @@ class Space:
         for group in self.groups:
             self._by_column[id(group.sheet), group.column].append(group)
         self._written: dict[int, Written] = {}
+        self._hands: dict[int, str | None] = {}
 
     @cached_property
     def names(self) -> Names:
@@ -85,6 +89,13 @@ class Space:
         if found is None:
             found = self._written[id(table)] = _written(table)
         return found
+
+    def hands_in(self, table: Table) -> str | None:
+        """How a table writes hands joined in one cell; None where it does not tell."""
+        if id(table) not in self._hands:
+            cells = [_distinct(table, role) for role in HAND_ROLES if role in table.columns]
+            self._hands[id(table)] = hand_notation(set[CellValue]().union(*cells))
+        return self._hands[id(table)]
 
 
 def role_in(table: Table, column: int) -> str | None:

@@ -7,8 +7,9 @@ to get wrong are lowered before (`lower`). What it cannot do is Undecided, never
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from baccarat_xl.cell_error import NA, CellError
@@ -28,13 +29,14 @@ from baccarat_xl.proof.model import (
     UNSETTLED,
     Place,
     Unsettled,
-    answer,
     engine_version,
     knows,
     library,
     put,
 )
 from baccarat_xl.proof.nested import Item, flatten, nest, rewrite
+from baccarat_xl.proof.reduce import written_out
+from baccarat_xl.proof.stages import LOOKS_AT_FORMULAS, Bench, Kept, NotInStages, Stage, at_once, in_stages
 from baccarat_xl.proof.surroundings import Surroundings, Value, forbid, local_names, with_names_inlined
 from baccarat_xl.proof.text import Formula, Token, is_address, read_formula, reference_key
 from baccarat_xl.proof.undecided import Undecided
@@ -49,6 +51,9 @@ _TARGET_COLUMN: Final = 16_380
 _HIDDEN: Final = ("#N/IMPL!", "#ERROR!", "#NAME?")
 _DECLARING: Final = frozenset({"LET", "LAMBDA"})
 _THIS_ROW: Final = "[[#this row],["
+_ZERO: Final[list[Item]] = [Token("number", "0")]
+_NOT_THERE: Final[list[Item]] = [Token("error", NA.code)]
+"""What an empty cell that is looked up may stand for."""
 _HEAVY: Final = frozenset({"SEQUENCE", "MAKEARRAY", "REDUCE", "SCAN", "MAP", "BYROW", "BYCOL", "REPT"})
 
 
@@ -71,6 +76,7 @@ class Sweeper:
         }
         self._bound = frozenset(name.upper() for name in self._moved)
         self.heavy = False
+        self._kept = Kept()
 
     # ------------------------------------------------------------------ reading
     def read(self, formula: Formula) -> Formula:
@@ -133,7 +139,7 @@ class Sweeper:
         raise Undecided(f"it reads {key}, and nothing says what that is")
 
     def _range(self, prefix: str, cells: str) -> Iterable[str]:
-        from openpyxl.utils import get_column_letter, range_boundaries
+        from openpyxl.utils import range_boundaries
 
         left, top, right, bottom = (int(edge or 0) for edge in range_boundaries(cells))
         count = (right - left + 1) * (bottom - top + 1)
@@ -142,11 +148,7 @@ class Sweeper:
                 raise Undecided(f"it reads {count:,} cells, and nothing says what they hold")
             self.heavy = True
             return ()
-        return [
-            f"{prefix}{get_column_letter(column)}{row}"
-            for row in range(top, bottom + 1)
-            for column in range(left, right + 1)
-        ]
+        return _listed(prefix, left, top, right, bottom)
 
     # ------------------------------------------------------------------ the model
     def helper(self, key: str) -> Formula | None:
@@ -159,31 +161,23 @@ class Sweeper:
         except Undecided as reason:
             raise Undecided(f"{key}: {reason}") from None
 
-    def _model(
-        self,
-        constants: Iterable[str],
-        helpers: dict[str, Formula],
-        named: Iterable[str],
-        blank: list[Item],
-        can_fail: bool,
-    ) -> tuple[ironcalc.Model, dict[str, int]]:
-        model = library().create("proof", "en", "UTC", "en")
-        model.rename_sheet(0, self.around.sheet)
-        sheets = {self.around.sheet.casefold(): 0}
-        keys = [*constants, *helpers, *self.inputs, *named, f"{self._input_sheet}!A1"]
-        for name in dict.fromkeys(key.rpartition("!")[0] for key in keys):
-            if name and name.casefold() not in sheets:
-                model.add_sheet(name)
-                sheets[name.casefold()] = len(sheets)
+    def _sheets(self, keys: Iterable[str]) -> list[str]:
+        """The home sheet, then those that the keys name, each once; the names ignore case."""
+        sheets = {self.around.sheet.casefold(): self.around.sheet}
+        for key in (*keys, f"{self._input_sheet}!A1"):
+            if name := key.rpartition("!")[0]:
+                sheets.setdefault(name.casefold(), name)
+        return list(sheets.values())
+
+    def _model(self, constants: Iterable[str], sheets: Sequence[str]) -> ironcalc.Model:
+        model: ironcalc.Model = library().create("proof", "en", "UTC", "en")
+        model.rename_sheet(0, sheets[0])
+        for name in sheets[1:]:
+            model.add_sheet(name)
+        numbers = {name.casefold(): number for number, name in enumerate(sheets)}
         for key in constants:
-            if key not in self.inputs and key not in helpers:
-                put(model, self._place(key, sheets), self.around.cells[key])
-        for key, formula in helpers.items():
-            place = self._place(key, sheets)
-            model.update_cell_with_formula(
-                place.sheet, place.row, place.column, engine_text(formula, blank, can_fail)
-            )
-        return model, sheets
+            put(model, self._place(key, numbers), self.around.cells[key])
+        return model
 
     def _constants(self, formulas: Sequence[Formula]) -> list[str]:
         """The cells around that formulas read, all of them where ranges are too large to list."""
@@ -192,12 +186,9 @@ class Sweeper:
             return [key for key in given if is_address(key)]
         return list(dict.fromkeys(key for one in formulas for key in self._cells_in(one) if key in given))
 
-    def _place(self, key: str, sheets: dict[str, int]) -> Place:
-        from openpyxl.utils.cell import column_index_from_string, coordinate_from_string
-
+    def _place(self, key: str, sheets: Mapping[str, int]) -> Place:
         sheet, _, cell = self._moved.get(key, key).rpartition("!")
-        column, row = coordinate_from_string(cell)
-        return Place(sheets[(sheet or self.around.sheet).casefold()], row, column_index_from_string(column))
+        return Place(sheets[(sheet or self.around.sheet).casefold()], *_row_and_column(cell))
 
     def place_of(self, key: str) -> str:
         """The address at which an input stands for the evaluator."""
@@ -291,15 +282,13 @@ class Sweeper:
         tolerant: bool = False,
     ) -> list[list[Any]]:
         """`sweep` of formulas that were read, in this process."""
-        zero: list[Item] = [Token("number", "0")]
-        answers = self._run(read, helpers, states, at, zero, tolerant)
+        answers = self._run(read, helpers, states, at, _ZERO, tolerant)
         blanks = any(value is None for state in states for value in state)
         every = [*read, *helpers.values()]
         if not tolerant:
             self._untrapped(read, helpers, states, at)
         if blanks and any(looks_up_cells(nest(one.tokens)) for one in every if one.functions & LOOKUPS):
-            missing: list[Item] = [Token("error", NA.code)]
-            other = self._run(read, helpers, states, at, missing, tolerant)
+            other = self._run(read, helpers, states, at, _NOT_THERE, tolerant)
             answers = [
                 [UNSETTLED if one != two else one for one, two in zip(first, second, strict=True)]
                 for first, second in zip(answers, other, strict=True)
@@ -321,8 +310,7 @@ class Sweeper:
             key: one.with_tokens(flatten(rewrite(nest(one.tokens), untrapped)))
             for key, one in helpers.items()
         }
-        zero: list[Item] = [Token("number", "0")]
-        for column in self._run(bare, inner, states, at, zero, True):
+        for column in self._run(bare, inner, states, at, _ZERO, True):
             for value in column:
                 if isinstance(value, CellError) and value.code in _HIDDEN:
                     raise Undecided(f"behind an IFERROR it {NO_ANSWER[value.code]} ({value})")
@@ -336,43 +324,85 @@ class Sweeper:
         blank: list[Item],
         tolerant: bool,
     ) -> list[list[Any]]:
-        constants = self._constants([*read, *helpers.values()])
+        if not states:
+            return [[] for _ in read]
+        every = [*read, *helpers.values()]
+        constants = self._constants(every)
         cells = ([self.around.cells[key] for key in constants], *states)
         can_fail = bool(helpers) or any(isinstance(value, CellError) for row in cells for value in row)
-        named = [self.around.key(key) for one in (*read, *helpers.values()) for key in one.references]
-        model, sheets = self._model(constants, helpers, named, blank, can_fail)
-        targets = []
-        for index, formula in enumerate(read):
-            place = self._place(at, sheets) if at else Place(0, _TARGET_ROW + index, _TARGET_COLUMN)
-            model.update_cell_with_formula(
-                place.sheet, place.row, place.column, engine_text(formula, blank, can_fail)
+        named = [self.around.key(key) for one in every for key in one.references]
+        names = self._sheets([*constants, *helpers, *self.inputs, *named])
+        sheets = {name.casefold(): number for number, name in enumerate(names)}
+        constants = [key for key in constants if key not in self.inputs and key not in helpers]
+        telling = {key: engine_text(one, blank, can_fail) for key, one in helpers.items()}
+        stages = {
+            key: Stage(key, self._place(key, sheets), telling[key], self._reads(one, helpers))
+            for key, one in helpers.items()
+        }
+        targets = [
+            Stage(
+                at or f"target {index}",
+                self._place(at, sheets) if at else Place(0, _TARGET_ROW + index, _TARGET_COLUMN),
+                engine_text(one, blank, can_fail),
+                self._reads(one, helpers),
             )
-            targets.append(place)
-        places = [self._place(key, sheets) for key in self.inputs]
-        answers: list[list[Any]] = [[] for _ in read]
-        held: list[Any] = [None] * len(places)
-        end = time.monotonic() + self.seconds
-        for number, state in enumerate(states):
-            for index, value in enumerate(state):
-                if value is not held[index] and (
-                    value != held[index] or type(value) is not type(held[index])
-                ):
-                    put(model, places[index], value)
-                    held[index] = value
-            model.evaluate()
-            for column, place in zip(answers, targets, strict=True):
-                column.append(answer(model, place, tolerant))
-            if not number & 63 and time.monotonic() > end:
-                raise Undecided(f"its {len(states):,} states take longer than {self.seconds:g} seconds")
-        return answers
+            for index, one in enumerate(read)
+        ]
+        inputs = dict(zip(self.inputs, map(list, zip(*states, strict=True)), strict=True))
+        bench = Bench(
+            lambda: self._model(constants, names),
+            {key: self._place(key, sheets) for key in (*self.inputs, *helpers)},
+            self.seconds,
+            len(states),
+            tolerant,
+            time.monotonic() + self.seconds,
+        )
+        if not self.heavy and not any(one.functions & LOOKS_AT_FORMULAS for one in every):
+            with suppress(NotInStages):
+                return in_stages(bench, stages, targets, inputs, self._kept)
+        return at_once(bench, stages, targets, inputs)
+
+    def _reads(self, formula: Formula, helpers: Mapping[str, Formula]) -> tuple[str, ...]:
+        """The inputs and helper cells that a formula reads, which was read before."""
+        if self.heavy:
+            return self.inputs
+        moved = {place: key for key, place in self._moved.items()}
+        found = [moved[key] for key in formula.references if key in moved]
+        found += [key for key in self._cells_in(formula) if key in self.inputs or key in helpers]
+        return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=64)
+def _listed(prefix: str, left: int, top: int, right: int, bottom: int) -> tuple[str, ...]:
+    """The cells of a range, row by row."""
+    from openpyxl.utils import get_column_letter
+
+    letters = [get_column_letter(column) for column in range(left, right + 1)]
+    return tuple(f"{prefix}{letter}{row}" for row in range(top, bottom + 1) for letter in letters)
+
+
+@lru_cache(maxsize=32_768)
+def _row_and_column(cell: str) -> tuple[int, int]:
+    from openpyxl.utils.cell import column_index_from_string, coordinate_from_string
+
+    column, row = coordinate_from_string(cell)
+    return row, column_index_from_string(column)
 
 
 def engine_text(formula: Formula, blank: list[Item], cells_can_fail: bool) -> str:
     """A read formula as the evaluator shall see it."""
-    if not needs_lowering(formula, cells_can_fail):
+    return _told(formula.tokens, blank is _NOT_THERE, cells_can_fail)
+
+
+@lru_cache(maxsize=512)
+def _told(tokens: tuple[Token, ...], missing: bool, cells_can_fail: bool) -> str:
+    formula = Formula("", tokens)
+    functional = "LAMBDA" in formula.functions
+    if not functional and not needs_lowering(formula, cells_can_fail):
         return formula.text
-    items = rewrite(nest(formula.tokens), lambda call: lowered(call, cells_can_fail))
-    items = rewrite(items, lambda call: blank_as(call, blank))
+    items = written_out(nest(tokens)) if functional else nest(tokens)
+    items = rewrite(items, lambda call: lowered(call, cells_can_fail))
+    items = rewrite(items, lambda call: blank_as(call, _NOT_THERE if missing else _ZERO))
     return "=" + "".join(token.text for token in flatten(items))
 
 

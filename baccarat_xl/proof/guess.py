@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from baccarat_xl.layout.vocabulary import cell_words
 from baccarat_xl.layout.words import cell_text
-from baccarat_xl.proof.domain import Spelled, build, needed_facts
+from baccarat_xl.proof.domain import Domain, Spelled, build, needed_facts
 from baccarat_xl.proof.notation import compared_texts
 from baccarat_xl.proof.surroundings import Value
-from baccarat_xl.proof.text import Formula
+from baccarat_xl.proof.text import Formula, read_formula
 from baccarat_xl.proof.truth import DECISIONS, RESULT_ROLES
 from baccarat_xl.proof.undecided import Undecided
 
@@ -28,6 +30,11 @@ _OPPOSITE: Final = {
     "hit": "Stand",
 }
 _ENOUGH: Final = 0.75
+HANDFUL: Final = 60
+MOST_GUESSED: Final = 20_000
+"""States up to which a formula is tried against every role."""
+FITTED: Final = "fits best"
+"""Stands in the assumption where a word's meaning was taken from the right answers themselves."""
 
 
 def decision_spellings(formula: Formula, bind: Mapping[str, str]) -> dict[str, tuple[Value, Value]]:
@@ -52,28 +59,64 @@ def role_of(question: Question, formula: Formula, spelled: Spelled, sweeper: Swe
     from baccarat_xl.proof.judge import judge
     from baccarat_xl.proof.prove import sweep
 
-    bound = frozenset(question.bind.values())
     scores: dict[str, float] = {}
-    for role in RESULT_ROLES:
-        if role in bound or not _has_inputs(role, question.bind):
-            continue
+    failed = ""
+    for role in _candidates(question):
         try:
-            domain = build(question.bind, role, spelled, min(question.most_states, 20_000))
+            domain = build(question.bind, role, spelled, min(question.most_states, MOST_GUESSED))
             judgement = judge(role, domain, sweep(question, sweeper, formula, domain), means=question.means)
         except Undecided as reason:
             failed = str(reason)
-            if not scores and role == RESULT_ROLES[-1]:
-                raise Undecided(f"nothing says what it gives, and no role fits ({failed})") from None
             continue
-        guessed = sum("fits best" in assumption for assumption in judgement.assumptions)
+        guessed = sum(FITTED in assumption for assumption in judgement.assumptions)
         right = len(judgement.judged) - len(judgement.wrong)
         scores[role] = right / max(len(judgement.judged), 1) - 0.02 * guessed
+    if not scores and failed:
+        raise Undecided(f"nothing says what it gives, and no role fits ({failed})")
     ranked = sorted(scores, key=lambda role: -scores[role])
     if not ranked or scores[ranked[0]] < _ENOUGH:
         raise Undecided("nothing says what it gives: name its role")
     if len(ranked) > 1 and scores[ranked[0]] - scores[ranked[1]] < 0.02:
         raise Undecided(f"it could be {ranked[0]} or {ranked[1]}: name its role")
     return ranked[0], f"taken to be {ranked[0]}, whose answers it gives most often"
+
+
+def could_be(question: Question) -> bool:
+    """Are the answers to a handful of states the words of any role, and mostly right for it?
+
+    A quick look, before every state is tried: remarks and texts put together for people are none. True
+    where it cannot be told.
+    """
+    from baccarat_xl.proof.engine import Sweeper
+    from baccarat_xl.proof.judge import judge
+    from baccarat_xl.proof.prove import spelled_for, sweep
+
+    formula = read_formula(question.formula)
+    spelled, _ = spelled_for(question, formula)
+    sweeper = Sweeper(question.around, list(question.bind), seconds=question.seconds)
+    for role in _candidates(question):
+        try:
+            few = _handful(build(question.bind, role, spelled, MOST_GUESSED))
+            answers = sweep(question, sweeper, formula, few)
+        except Undecided:
+            return True
+        with suppress(Undecided):
+            judgement = judge(role, few, answers, means=question.means)
+            by_words = not any(FITTED in assumption for assumption in judgement.assumptions)
+            if by_words and 2 * len(judgement.wrong) <= len(judgement.judged):
+                return True
+    return False
+
+
+def _handful(domain: Domain) -> Domain:
+    step = max(1, len(domain.states) // HANDFUL)
+    return replace(domain, states=domain.states[::step], truths=domain.truths[::step])
+
+
+def _candidates(question: Question) -> list[str]:
+    """The roles whose inputs are there, and that no input has already."""
+    bound = frozenset(question.bind.values())
+    return [role for role in RESULT_ROLES if role not in bound and _has_inputs(role, question.bind)]
 
 
 def _has_inputs(role: str, bind: Mapping[str, str]) -> bool:

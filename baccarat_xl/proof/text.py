@@ -264,6 +264,7 @@ def _cut(text: str) -> tuple[Token, ...]:
         raise Undecided(f"this is no formula that can be read: {error}") from None
     tokens: list[Token] = []
     spaced = False
+    around: list[bool] = []  # for every bracket that is open: does it hand arguments to a LAMBDA?
     for item in raw:
         if item.type == "WHITE-SPACE":
             spaced = True
@@ -274,6 +275,12 @@ def _cut(text: str) -> tuple[Token, ...]:
         spaced = False
         if kind is None:
             raise Undecided(f"{item.value!r} in the formula cannot be read")
+        if kind in ("call", "open", "array"):
+            around.append(kind == "open" and bool(tokens) and tokens[-1].kind in ("end", "close"))
+        elif kind in ("end", "close", "array end") and around:
+            around.pop()
+        elif kind == "infix" and item.value == "," and around and around[-1]:
+            kind = "separator"
         value = item.value
         if value.startswith("@") and kind in ("reference", "call"):
             value = _one_of(value)

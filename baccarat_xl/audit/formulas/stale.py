@@ -38,8 +38,10 @@ def stale_rows(space: Space, group: Group) -> list[tuple[int, Any, Any]] | None:
 def _stale(space: Space, group: Group) -> list[tuple[int, Any, Any]]:
     if group.form.array is not None or group.column >= group.sheet.width:
         raise Unknown
-    inputs, around = _reads(space, group)
     spans = [(first, min(last, len(group.sheet.rows))) for first, last in group.runs]
+    if all(first > last for first, last in spans):
+        return []
+    inputs, around = _reads(space, group)
     columns = [_cells(group, spans, column) for column in (*inputs.values(), group.column)]
     distinct = set(zip(*columns, strict=True))
     states = dict.fromkeys(state[:-1] for state in distinct)

@@ -11,8 +11,11 @@ from baccarat_xl.audit.formulas.inputs import Inputs, Walk
 from baccarat_xl.audit.formulas.labels import label_of
 from baccarat_xl.audit.formulas.space import Space
 from baccarat_xl.proof import UNSETTLED, Surroundings, Sweeper, Undecided, Verdict, prove, read_formula
+from baccarat_xl.proof.guess import FITTED, MOST_GUESSED, could_be
+from baccarat_xl.proof.prove import Question
 from baccarat_xl.proof.truth import RESULT_ROLES
 from baccarat_xl.proof.words import named_meaning
+from baccarat_xl.workbook.model import column_letter
 
 if TYPE_CHECKING:
     from baccarat_xl.audit.formulas.groups import Group
@@ -24,7 +27,6 @@ PICTURES: Final = frozenset({"J", "Q", "K"})
 CARD_ROLES: Final = ("player_card_1", "player_card_2", "banker_card_1", "banker_card_2")
 NO_ROLE: Final = "nothing says that it gives something that the rules know"
 NO_INPUT: Final = "it reads no cell that holds a card or a total"
-MOST_GUESSED: Final = 20_000
 
 
 @dataclass(slots=True)
@@ -101,6 +103,8 @@ class Judge:
         walk.complete(role, group.table, self._pool(group))
         if not walk.found.bind and role is not None:
             return self._without_inputs(group)
+        if role is None and not could_be(self._question(group, walk.found)):
+            return Proof(group, None, NO_ROLE)
         verdict = self._prove(group, role, walk.found)
         if role is None:
             return self._guessed(group, verdict)
@@ -142,7 +146,7 @@ class Judge:
     def _guessed(self, group: Group, verdict: Verdict) -> Proof:
         """A formula of no known role: a verdict where it fits one role, else it is not judged."""
         nearly = verdict.judged and verdict.wrong <= NEARLY * verdict.judged
-        nearly = nearly and not any("fits best" in assumption for assumption in verdict.assumptions)
+        nearly = nearly and not any(FITTED in assumption for assumption in verdict.assumptions)
         if verdict.verdict == "undecided" or not nearly:
             return Proof(group, None, verdict.reason or NO_ROLE)
         return Proof(group, self._placed(group, verdict))
@@ -189,9 +193,20 @@ class Judge:
         return set(answers)
 
     # ------------------------------------------------------------------ asking
+    def _question(self, group: Group, found: Inputs) -> Question:
+        cards, ways, _ = self._writing(found)
+        around = Surroundings(found.cells, found.names, found.sheet)
+        means, at = self._means(None), self._at(group)
+        return Question(group.text, None, found.bind, means, around, cards, ways, found.decisions, at)
+
+    @staticmethod
+    def _at(group: Group) -> str | None:
+        """The formula's own cell, where it asks for its row or column."""
+        own = f"{column_letter(group.column)}{group.row}"
+        return own if "ROW" in group.text.upper() or "COLUMN" in group.text.upper() else None
+
     def _prove(self, group: Group, role: str | None, found: Inputs) -> Verdict:
         cards, ways, told = self._writing(found)
-        at = f"{group.form.address.rstrip('0123456789')}{group.row}"
         verdict = prove(
             group.text,
             role,
@@ -201,7 +216,7 @@ class Judge:
             cards=cards,
             no_card=ways,
             decisions=found.decisions,
-            at=at if "ROW" in group.text.upper() or "COLUMN" in group.text.upper() else None,
+            at=self._at(group),
             functions=self.space.functions,
             second_opinion=self.second_opinion,
             offer=role is not None,

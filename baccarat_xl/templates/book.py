@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-from baccarat_xl.templates.styles import add_conditions, add_formats
+from baccarat_xl.templates.styles import FORMATS, add_conditions, add_formats
 from baccarat_xl.templates.validations import Validation
 
 if TYPE_CHECKING:
@@ -52,6 +52,12 @@ class Book:
         sheet.set_tab_color(tab)
         sheet.hide_gridlines(2)
         return sheet
+
+    def quoted(self, name: str) -> Format:
+        """The format for text that looks like a formula: editing the cell leaves it text."""
+        if f"{name} quoted" not in self.formats:
+            self.formats[f"{name} quoted"] = self.workbook.add_format({**FORMATS[name], "quote_prefix": True})
+        return self.formats[f"{name} quoted"]
 
     def protect(self, sheet: Worksheet) -> None:
         """Lock the formulas, without a password; sorting, filtering and column widths stay free."""

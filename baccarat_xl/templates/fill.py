@@ -23,15 +23,17 @@ from baccarat_xl.templates.row_writer import RowWriter
 from baccarat_xl.templates.source_rounds import Rounds, read_rounds
 from baccarat_xl.templates.spelling import Typed
 from baccarat_xl.templates.without_values import note_without_values
-from baccarat_xl.workbook.growth import Growth, compute_on_load, grow_table
+from baccarat_xl.workbook.growth import Growth, compute_on_load, grow_table, print_until
 from baccarat_xl.workbook.model import NotRead, Progress, column_letter
 from baccarat_xl.workbook.open import MAX_PART, look
 from baccarat_xl.workbook.patch import Streamed, opened, patch_package, refuse_overwriting, written_beside
+from baccarat_xl.workbook.quoted_styles import QuotedStyles, could_be_formula, with_twins
 from baccarat_xl.workbook.shared_formulas import Orphans, first_free
 from baccarat_xl.workbook.sheet_part import SheetPart
 
 MOST_ROWS: Final = 1_048_576
 WORKBOOK: Final = "xl/workbook.xml"
+STYLES: Final = "xl/styles.xml"
 _TOO_LARGE: Final = (
     "the sheet takes {:.1f} GB when unpacked, and programs refuse parts above 2 GB, "
     "`baccarat-xl check` among them; fill such a source into several workbooks"
@@ -164,21 +166,28 @@ def _write(
     worked = {index: values[key] for key, index in known.items() if key}
     rows = range(first_row, last_row + 1)
     share = first_free(learned.shared)
-    writer = RowWriter(learned.columns, learned.row_attributes, typed, worked, rows, share)
+    twins = _twins(template)
+    columns = [column.with_style(twins.plain_style) for column in learned.columns]
+    writer = RowWriter(columns, learned.row_attributes, typed, worked, rows, share, twins.quoted_style)
     end = max(place.last_row, last_row)
     growth = Growth(place.first_column, place.last_column, place.last_row, end)
     checks = _checks(learned, values.get("chk") if "chk" in known else None)
     with opened(template) as stream, ZipFile(stream) as package, package.open(place.part) as part:
-        content = _sheet(SheetPart(part), writer, growth, learned, checks, rows, progress)
+        reuser = Reuser(learned, twins)
+        content = _sheet(SheetPart(part), writer, growth, learned, checks, rows, reuser, progress)
         table = grow_table(package.read(place.table_part), growth)
         workbook = compute_on_load(growth.names(package.read(WORKBOOK), place.sheet))
+        workbook = print_until(workbook, place.sheet, {end, learned.filled_to}, last_row)
         at_most = learned.size + read.count * writer.row_size + (1 << 20)
         with written_beside(target) as beside:
-            patch_package(
-                template,
-                beside,
-                {place.part: Streamed(content, at_most), place.table_part: table, WORKBOOK: workbook},
-            )
+            changes: dict[str, bytes | Streamed] = {
+                place.part: Streamed(content, at_most),
+                place.table_part: table,
+                WORKBOOK: workbook,
+            }
+            if twins.quoted and any(map(could_be_formula, set().union(*typed.values()))):
+                changes[STYLES] = twins.part
+            patch_package(template, beside, changes)
     corners = (column_letter(place.first_column), column_letter(place.last_column))
     return FillResult(
         out=target,
@@ -199,6 +208,11 @@ def _write(
             *note_without_values(template, place, rows),
         ],
     )
+
+
+def _twins(template: Path | bytes) -> QuotedStyles:
+    with opened(template) as stream, ZipFile(stream) as package:
+        return with_twins(package.read(STYLES)) if STYLES in package.namelist() else QuotedStyles(b"")
 
 
 def _check_room(learned: Learned, last_row: int) -> None:
@@ -262,12 +276,12 @@ def _sheet(
     learned: Learned,
     checks: Counter[str] | None,
     new: range,
+    reuser: Reuser,
     progress: Progress | None,
 ) -> Iterator[bytes]:
     """The sheet's part with the new rows in their place."""
     first_row, count = new.start, len(new)
     done = 0
-    reuser = Reuser(learned)
     orphans = Orphans(learned.shared, new, range(growth.first, growth.last + 1))
 
     def until(position: int) -> Iterator[bytes]:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from baccarat_xl.templates.learned import Learned
+from baccarat_xl.workbook.quoted_styles import QuotedStyles
 from baccarat_xl.workbook.sheet_part import Cell, cells_of_row, row_tag
 
 if TYPE_CHECKING:
@@ -17,7 +18,8 @@ _STYLE: Final = re.compile(rb' s="\d+"')
 class Reuser:
     """Puts new cells into rows that exist."""
 
-    def __init__(self, learned: Learned) -> None:
+    def __init__(self, learned: Learned, twins: QuotedStyles) -> None:
+        self._twins = twins
         self._first, self._last = learned.place.first_column, learned.place.last_column
         self._attributes = learned.row_attributes
         self._styles = [column.pattern.style for column in learned.columns]
@@ -39,11 +41,20 @@ class Reuser:
             self._plain = shape
             return writer.rows(position, position + 1)[0]
         new = [
-            cell if own is None else _styled(cell, own)
+            cell if own is None else self._styled(cell, own)
             for cell, own in zip(writer.cells(position), styles, strict=True)
         ]
         everything = [*(c.whole for c in before), *new, *(c.whole for c in after)]
         return b"<row" + tag + b">" + b"".join(everything) + b"</row>"
+
+    def _styled(self, cell: bytes, style: str) -> bytes:
+        end = cell.index(b">")
+        if self._twins.is_quoted(cell[:end].decode()):
+            style = self._twins.quoted_style(style)
+        tag = _STYLE.sub(b"", cell[:end], count=1)
+        place = re.match(rb'<c r="[A-Z]+\d+"', tag)
+        at = place.end() if place else len(tag)
+        return tag[:at] + style.encode() + tag[at:] + cell[end:]
 
 
 def _attributes(tag: bytes) -> bytes:
@@ -55,11 +66,3 @@ def _style(cell: Cell | None) -> str | None:
     if cell is None:
         return None
     return f' s="{cell.attributes["s"]}"' if "s" in cell.attributes else ""
-
-
-def _styled(cell: bytes, style: str) -> bytes:
-    end = cell.index(b">")
-    tag = _STYLE.sub(b"", cell[:end], count=1)
-    place = re.match(rb'<c r="[A-Z]+\d+"', tag)
-    at = place.end() if place else len(tag)
-    return tag[:at] + style.encode() + tag[at:] + cell[end:]

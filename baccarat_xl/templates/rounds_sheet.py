@@ -19,6 +19,7 @@ from baccarat_xl.templates.columns import (
 )
 from baccarat_xl.templates.validations import Validation
 from baccarat_xl.templates.worked_out import worked_out
+from baccarat_xl.workbook.quoted_styles import could_be_formula
 
 if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
@@ -69,7 +70,7 @@ def add_rounds_sheet(book: Book, rows: int, flavour: Flavour, typed: Sequence[Ma
         _write_row(book, sheet, offset, cells, flavour)
     _add_validations(sheet, rows)
     _add_conditions(book, sheet, rows)
-    _set_up_print(sheet, rows)
+    _set_up_print(sheet, len(typed) or rows)
     sheet.freeze_panes(HEADER_ROW, column_index("p1"))
     sheet.set_selection(FIRST_ROW - 1, 0, FIRST_ROW - 1, 0)
     book.protect(sheet)
@@ -149,7 +150,8 @@ def _write_row(book: Book, sheet: Worksheet, offset: int, cells: Mapping[str, An
         if content is None or content == "":
             sheet.write_blank(row, index, None, style)
         elif isinstance(content, str):
-            sheet.write_string(row, index, content, style)
+            name = cell_format(column)
+            sheet.write_string(row, index, content, book.quoted(name) if could_be_formula(content) else style)
         else:
             sheet.write(row, index, content, style)
 

@@ -16,6 +16,7 @@ from baccarat_xl.templates.table_columns import Pattern, TableColumn
 from baccarat_xl.templates.worked_out import Shown
 from baccarat_xl.workbook.formula_rows import relative_parts
 from baccarat_xl.workbook.model import column_letter
+from baccarat_xl.workbook.quoted_styles import could_be_formula
 from baccarat_xl.workbook.shared_formulas import can_be_shared
 
 BATCH_BYTES: Final = 1 << 20
@@ -64,6 +65,7 @@ class RowWriter:
     ``typed``   typed columns by their index on the sheet
     ``worked``  formula columns of known values by their index on the sheet
     ``share``   the first free number for formulas that all the rows share
+    ``quoted``  gives the style of a cell whose text looks like a formula
     """
 
     def __init__(
@@ -74,8 +76,10 @@ class RowWriter:
         worked: Mapping[int, Coded],
         rows: range,
         share: int = 0,
+        quoted: Callable[[str], str] = str,
     ) -> None:
         self._rows = rows
+        self._quoted = quoted
         self._share = share
         self._sizes = 0
         opens = [f'<c r="{column_letter(column.index)}' for column in columns]
@@ -145,8 +149,10 @@ class RowWriter:
         self._sizes += max((len(str(value).encode("utf-8", "replace")) for value in distinct), default=0) * 7
         self._sizes += len(style) + len(after) + 80
 
+        quoted = self._quoted(style)
+
         def piece(value: Typed) -> bytes:
-            return (typed_cell(style, value) + after).encode()
+            return (typed_cell(quoted if could_be_formula(value) else style, value) + after).encode()
 
         if len(distinct) > MOST_KEPT:
             return lambda start, stop: list(map(piece, values[start:stop]))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from baccarat_xl.errors import UsageError
-from baccarat_xl.layout.cells import Zero, is_zero, split_cards
+from baccarat_xl.layout.cells import Zero, is_no_card, is_zero, split_cards
 from baccarat_xl.layout.recognise import Table, recognise
 from baccarat_xl.layout.table import cells_of
 from baccarat_xl.rules.errors import InputError
@@ -16,6 +16,7 @@ from baccarat_xl.templates import spelling
 from baccarat_xl.templates.columns import TYPED_BY_ROLE
 from baccarat_xl.templates.spelling import Read, Typed
 from baccarat_xl.workbook.model import CellValue, NotRead, Progress
+from baccarat_xl.workbook.quoted_styles import could_be_formula
 from baccarat_xl.workbook.read import read_book
 
 HANDS: Final = {
@@ -231,6 +232,8 @@ def _cards_of(cell: object) -> tuple[str, ...]:
 
 def _split(cell: object) -> tuple[Read, Read, Read]:
     nothing: Read = (None, "")
+    if could_be_formula(cell) and not is_no_card(cell):
+        return (spelling.shown(cell), "it is no hand of cards that can be read"), nothing, nothing
     try:
         cards = split_cards(cell)
     except InputError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -59,6 +59,10 @@ class TableColumn:
     key: str | None
     use: Use
     pattern: Pattern
+
+    def with_style(self, change: Callable[[str], str]) -> TableColumn:
+        """The same column with another style for its new cells."""
+        return replace(self, pattern=replace(self.pattern, style=change(self.pattern.style)))
 
 
 def match_columns(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from html import escape
 from typing import Final
@@ -85,6 +86,23 @@ def grow_table(part: bytes, growth: Growth) -> bytes:
     """A table's part with its range, filter and sort range grown; everything else stays as written."""
     pattern = re.compile(rb"""(<(?:\w+:)?(?:table|autoFilter|sortState)\b[^>]*?\sref=["'])([^"']*)""")
     return pattern.sub(lambda found: found[1] + growth.reference(found[2].decode()).encode(), part)
+
+
+def print_until(workbook: bytes, sheet: str, ends: Collection[int], last: int) -> bytes:
+    """The workbook's part with the print area of a sheet, where it ends in one of ``ends``, up to row ``last``."""
+    plain = escape(sheet, quote=False)
+    names = "|".join(map(re.escape, ("'" + plain.replace("'", "''") + "'", plain)))
+    area = re.compile(rf"((?:{names})!\$?[A-Z]+\$?\d+:\$?[A-Z]+\$?)(\d+)")
+
+    def ended(found: re.Match[str]) -> str:
+        return found[1] + str(last if int(found[2]) in ends else int(found[2]))
+
+    def in_name(found: re.Match[bytes]) -> bytes:
+        if b"_xlnm.Print_Area" not in found[1]:
+            return found[0]
+        return found[1] + area.sub(ended, found[2].decode()).encode()
+
+    return NAME.sub(in_name, workbook)
 
 
 def compute_on_load(workbook: bytes) -> bytes:

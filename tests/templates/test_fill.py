@@ -10,6 +10,7 @@ import openpyxl
 import pytest
 
 from baccarat_xl.errors import FileError, FileUnreadable, UsageError
+from baccarat_xl.templates.build import build_rounds
 from baccarat_xl.templates.columns import COLUMNS
 from baccarat_xl.templates.fill import FillResult, built_in, fill
 from tests.templates.edited import built, rearranged, with_own_columns
@@ -54,8 +55,8 @@ def test_the_table_grows(tmp_path: Path, count: int, built_rows: int) -> None:
     assert sheet.tables["Rounds"].ref == sheet.tables["Rounds"].autoFilter.ref == f"A5:AD{last}"
     assert result.table == f"A5:AD{last}"
     assert sheet.dimensions == f"A1:AD{last}"
-    assert sheet.print_area == f"'Rounds'!$A$4:$AD${last}"
-    untouched = parts(template)[WORKBOOK].decode().replace(f"$AD${5 + built_rows}<", f"$AD${last}<")
+    assert sheet.print_area == f"'Rounds'!$A$4:$AD${5 + count}"
+    untouched = parts(template)[WORKBOOK].decode().replace(f"$AD${5 + built_rows}<", f"$AD${5 + count}<")
     assert after[WORKBOOK].decode() == untouched
     ranges = {str(validation.sqref) for validation in sheet.data_validations.dataValidation}
     assert {f"C6:C{last}", f"Y6:Y{last}", f"AB6:AB{last}"} <= {r if ":" in r else f"{r}:{r}" for r in ranges}
@@ -296,3 +297,74 @@ def test_an_unreadable_source_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(FileUnreadable):
         fill(built_in(), source, tmp_path / "out.xlsx")
     assert [path.name for path in tmp_path.iterdir()] == ["broken.json"]
+
+
+def quoted(path: Path) -> set[str]:
+    """Cells of the sheet whose style says that what is typed into them is text."""
+    rows = openpyxl.load_workbook(path)["Rounds"].iter_rows()
+    return {cell.coordinate for row in rows for cell in row if cell.quotePrefix}
+
+
+def test_text_that_looks_like_a_formula_stays_text_when_it_is_edited(tmp_path: Path) -> None:
+    """Blank rows keep their own styles, new rows the table's; filling again adds no further styles."""
+    header = [*HEADERS, "Note"]
+    rows = [[*row, note] for row, note in zip(simple_rounds(4), ("=1+1", "@x", "well", "-"), strict=True)]
+    template = built(tmp_path / "template.xlsx", 2)
+    style = re.search(r'<c r="A5" s="(\d+)"', sheet_xml(template))
+    assert style
+    rewritten(template, SHEET, lambda text: re.sub(r'<c r="AD7" s="\d+"', f'<c r="AD7" s="{style[1]}"', text))
+    source = write_csv(tmp_path / "r.csv", header, rows)
+    first = fill(template, source, tmp_path / "first.xlsx")
+    assert quoted(first.out) == {"AD6", "AD7", "AD9"}
+    old, new = (openpyxl.load_workbook(path)["Rounds"] for path in (template, first.out))
+    for place in ("AD6", "AD7"):
+        assert old[place].fill.fgColor == new[place].fill.fgColor
+    assert new["AD7"].fill.fgColor != new["AD9"].fill.fgColor == new["AD6"].fill.fgColor
+    again = fill(first.out, source, tmp_path / "again.xlsx")
+    assert quoted(again.out) == {"AD6", "AD7", "AD9", "AD10", "AD11", "AD13"}
+    assert parts(again.out)["xl/styles.xml"] == parts(first.out)["xl/styles.xml"]
+    plain = write_csv(tmp_path / "p.csv", HEADERS, simple_rounds(4))
+    assert (
+        parts(fill(template, plain, tmp_path / "p.xlsx").out)["xl/styles.xml"]
+        == parts(template)["xl/styles.xml"]
+    )
+
+
+def test_typed_text_of_a_built_workbook_stays_text(tmp_path: Path) -> None:
+    build_rounds(tmp_path / "t.xlsx", rows=2, typed=[{"p1": "=1", "note": "+x", "shoe": "a"}])
+    assert quoted(tmp_path / "t.xlsx") == {"C6", "AD6"}
+
+
+def test_what_is_printed_ends_with_the_filled_rows(tmp_path: Path) -> None:
+    template = built(tmp_path / "template.xlsx", 200)
+    first = filled(tmp_path, template, 30, "first.xlsx")
+    second = filled(tmp_path, first.out, 5, "second.xlsx")
+    third = filled(tmp_path, second.out, 300, "third.xlsx")
+    areas = [openpyxl.load_workbook(path)["Rounds"].print_area for path in (first.out, second.out, third.out)]
+    assert areas == [f"'Rounds'!$A$4:$AD${row}" for row in (35, 40, 340)]
+    own = rewritten(template, WORKBOOK, lambda text: text.replace("!$A$4:$AD$205", "!$A$4:$H$50"))
+    out = filled(tmp_path, own, 30, "own.xlsx").out
+    assert openpyxl.load_workbook(out)["Rounds"].print_area == "'Rounds'!$A$4:$H$50"
+
+
+def test_formulas_that_lose_the_cell_that_held_them(tmp_path: Path) -> None:
+    """Rounds go over the row in which a shared formula is written; the rows below still compute the same."""
+    template = built(tmp_path / "template.xlsx", 6)
+    formula = '<f>IF(COUNT(I6,J6)=2,MOD(I6+J6,10),"")</f>'
+
+    def share(text: str) -> str:
+        assert formula in text
+        text = text.replace(formula, formula.replace("<f>", '<f t="shared" ref="M6:M11" si="4">'))
+        return re.sub(r"<f>IF\(COUNT\(I\d+,J\d+\)[^<]*</f>", '<f t="shared" si="4"/>', text)
+
+    before = openpyxl.load_workbook(template)["Rounds"]
+    rewritten(template, SHEET, share)
+    assert sheet_xml(template).count('si="4"') == 6
+    result = filled(tmp_path, template, 3)
+    after = openpyxl.load_workbook(result.out)["Rounds"]
+    assert [after[f"M{row}"].value for row in range(6, 12)] == [before[f"M{r}"].value for r in range(6, 12)]
+    xml = sheet_xml(result.out)
+    masters = re.findall(r'<c r="(\w+)"[^>]*><f t="shared" ref="([\w:]+)" si="(\d+)">', xml)
+    assert ("M9", "M9:M11", "4") in masters
+    assert ("M6", "M6:M8") in [master[:2] for master in masters]
+    assert len({number for *_, number in masters}) == len(masters) == 17

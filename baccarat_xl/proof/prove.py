@@ -11,6 +11,7 @@ from baccarat_xl.proof import guess
 from baccarat_xl.proof.apart import other_spellings
 from baccarat_xl.proof.causes import find_cause
 from baccarat_xl.proof.domain import MOST_STATES, Domain, Spelled, build, check_roles, exact, sample
+from baccarat_xl.proof.elsewhere import contents, does_not_matter
 from baccarat_xl.proof.engine import SECONDS, Sweeper, engine_version
 from baccarat_xl.proof.facts import CARD_ROLES, HAND_ROLES
 from baccarat_xl.proof.grid import grid_of
@@ -49,6 +50,11 @@ class Question:
     seconds: float = SECONDS
     most_states: int = MOST_STATES
 
+    @property
+    def unknown(self) -> Mapping[str, Sequence[Value]]:
+        """Cells of which nothing is known, with what to try; ``around.cells`` holds the first of it."""
+        return self.around.unknown
+
 
 def prove(
     formula: str,
@@ -78,6 +84,8 @@ def prove(
     check_roles(bind)
     _check_notations(cards)
     own = around or Surroundings()
+    if own.unknown:
+        own = replace(own, cells={**own.cells, **contents(own.unknown)[0]})
     question = Question(
         formula,
         role,
@@ -210,9 +218,12 @@ def _decide(question: Question, offer: bool, apart: bool) -> Verdict:
     question, guessed = _with_role(question, sweeper, formula, spelled)
     role = str(question.role)
     domain = build(question.bind, role, spelled, question.most_states)
-    judgement = judge(role, domain, sweep(question, sweeper, formula, domain), means=question.means)
+    found = sweep(question, sweeper, formula, domain)
+    judgement = judge(role, domain, found, means=question.means)
     if not judgement.judged:
         raise Undecided("no state of its inputs has a right answer that could be compared")
+    if whatever := does_not_matter(question, formula, domain, found):
+        assumptions.append(whatever)
     base = Verdict(
         question.formula,
         role,
@@ -251,6 +262,8 @@ def _refuted(
     if not offer:
         return verdict
     suggested, repair = offers(question, sweeper, formula, domain, judgement)
+    if question.unknown:
+        repair = None  # it was tried with one content of the cells that nothing is known of
     return replace(verdict, suggested_formula=suggested, repair=repair)
 
 

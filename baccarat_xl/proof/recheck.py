@@ -30,6 +30,7 @@ def recheck_of(question: Question, sweeper: Sweeper, formula: Formula) -> dict[s
         "names": {name: _out(value) for name, value in question.around.names.items()},
         "sheet": question.around.sheet,
         "rest_empty": question.around.rest_empty,
+        "unknown": {key: [_out(one) for one in values] for key, values in question.unknown.items()},
         "cards": cards,
         "no_card": None if question.no_card is None else [_out(way) for way in question.no_card],
         "decisions": {key: [_out(one) for one in pair] for key, pair in question.decisions.items()},
@@ -46,6 +47,7 @@ def prove_again(recheck: Mapping[str, Any]) -> Verdict:
         {name: _in(value) for name, value in recheck["names"].items()},
         recheck["sheet"],
         recheck["rest_empty"],
+        {key: tuple(map(_in, values)) for key, values in recheck.get("unknown", {}).items()},
     )
     ways = recheck["no_card"]
     return prove(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from typing import Final, TypeAlias
@@ -36,12 +36,15 @@ class Surroundings:
     names       defined name or structured reference -> reference, constant, ``=formula`` or ``=LAMBDA(...)``
     sheet       the sheet of addresses without one
     rest_empty  addresses that ``cells`` lacks are empty cells; else nobody knows what they hold
+    unknown     address -> contents to try, for cells that the rules know nothing of (those of other rows): a
+                formula whose answer depends on one is undecided
     """
 
     cells: Mapping[str, Value] = field(default_factory=dict)
     names: Mapping[str, Value] = field(default_factory=dict)
     sheet: str = "Sheet1"
     rest_empty: bool = False
+    unknown: Mapping[str, Sequence[Value]] = field(default_factory=dict)
 
     def key(self, reference: str) -> str:
         """A reference key without the sheet where that is the home sheet."""

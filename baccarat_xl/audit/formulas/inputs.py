@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from baccarat_xl.audit.formulas.labels import label_of
@@ -25,12 +27,21 @@ CARDS: Final = frozenset({"player_card_1", "player_card_2", "banker_card_1", "ba
 LABELLED: Final = 3
 """Cells of a range this long may be labelled inputs; a longer one is a list to look something up in."""
 MOST_STEPS: Final = 4_000
+MOST_UNKNOWN: Final = 400
+MOST_CONTENTS: Final = 12
+ENOUGH_COPIES: Final = 50
+UNUSUAL: Final = (1, None, "", 0, 8, "x")
+"""What is tried in cells that nothing is known of, besides what their column holds."""
 CUT: Final = ("_initial", "_final", "_third")
 """Helper columns of these roles stand for themselves once they are proved."""
 SIDES: Final = ("player", "banker")
 NEED_BOTH: Final = frozenset(
     {"natural", "player_draws", "banker_draws", "player_final", "banker_final", "outcome"}
 )
+THIRDS_OF: Final = {"banker_draws": ("player_third",), "outcome": ("player_third", "banker_third")}
+"""The third cards without which a result of a role cannot be right."""
+_MOVES: Final = re.compile(r"(?<![$\d])\d+(?=:|$)")
+"""A row number without a dollar sign."""
 _PLAIN_NAME: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 
@@ -45,6 +56,7 @@ class Inputs:
     cards       input key -> notation, where it is known; texts: texts that stand in the formulas
     ways        what helper cells hold for no third card; typed_thirds: are thirds typed as well
     other_rows  whether it reads more rows of a table than its own, of which nothing is known
+    unknown     the cells of those rows, and of columns without a role, with contents to try
     """
 
     sheet: str
@@ -60,6 +72,7 @@ class Inputs:
     ways: set[Any] = field(default_factory=set)
     typed_thirds: bool = False
     other_rows: bool = False
+    unknown: dict[str, tuple[Any, ...]] = field(default_factory=dict)
 
     def has(self, side: str, *, final: bool) -> bool:
         """Does any input tell of a side's two cards?"""
@@ -79,6 +92,8 @@ class Walk:
         self.rows: dict[int, int] = {}
         self.seen: set[str] = set()
         self.steps = 0
+        rows = (row for low, high in group.runs for row in range(low, high + 1))
+        self.copies = [row - group.row for row in islice(rows, MOST_CELLS)]
         if group.table is not None:
             self.rows[id(group.table)] = group.row
             self.found.tables.append(group.table)
@@ -107,7 +122,7 @@ class Walk:
         if block is None:
             self.name(token.text, sheet, row, column)
             return token
-        self.block(block)
+        self.block(block, moves=_MOVES.search(token.text) is not None)
         return Token("reference", self.spelled(block, qualified=sheet is not self.home))
 
     def name(self, name: str, sheet: Sheet, row: int, column: int) -> None:
@@ -135,19 +150,20 @@ class Walk:
         return f"{sheet}!{block.address}"
 
     # ------------------------------------------------------------------ cells
-    def block(self, block: Block) -> None:
+    def block(self, block: Block, *, moves: bool = False) -> None:
+        """Visit cells; ``moves``: copies of the formula in other rows read cells in other rows."""
         sheet = sheet_named(self.space.book, block.sheet)
         if sheet is None or block.count > MOST_CELLS:
             return
         for row in range(block.top, block.bottom + 1):
             for column in range(block.left, block.right + 1):
-                self.cell(sheet, row, column, block.count <= LABELLED)
+                self.cell(sheet, row, column, block.count <= LABELLED, moves)
 
     def key(self, sheet: Sheet, row: int, column: int) -> str:
         cell = f"{column_letter(column)}{row}"
         return cell if sheet is self.home else f"{sheet.name}!{cell}"
 
-    def cell(self, sheet: Sheet, row: int, column: int, may_be_labelled: bool) -> None:
+    def cell(self, sheet: Sheet, row: int, column: int, may_be_labelled: bool, moves: bool) -> None:
         key = self.key(sheet, row, column)
         if key in self.seen:
             return
@@ -158,6 +174,7 @@ class Walk:
             inside = row <= max(table.last_row, table.first_row) or sheet.formulas.has(row, column)
             if inside:
                 self.found.other_rows = True
+                self.unknown(key, table, column, may_be_blank=True)
                 return
         group = self.space.group_at(sheet, row, column)
         if group is not None:
@@ -168,8 +185,13 @@ class Walk:
                 self.take(key, role, table)
             elif row != self.rows[id(table)]:
                 self.found.cells[key] = self.space.value(sheet, row, column)
+            else:
+                self.unknown(key, table, column, may_be_blank=False)
             return
         value = self.space.value(sheet, row, column)
+        if moves and self.copies[1:] and (others := self.elsewhere(sheet, row, column)) != (value,):
+            self.found.unknown[key] = others
+            return
         role = input_role(label_of(sheet, row, column)[1]) if may_be_labelled else None
         if role is not None:
             self.found.bind[key] = role
@@ -214,6 +236,21 @@ class Walk:
         if decision and (words := decision_words(table, role)):
             self.found.decisions[key] = words
 
+    def elsewhere(self, sheet: Sheet, row: int, column: int) -> tuple[Any, ...]:
+        """What stands where the copies of the formula read, outside of all rounds or in other ones."""
+        rows = [row + step for step in self.copies]
+        values = dict.fromkeys(self.space.value(sheet, one, column) for one in rows)
+        if any(sheet.formulas.has(one, column) for one in rows[:ENOUGH_COPIES]):
+            values.update(dict.fromkeys(UNUSUAL))
+        return tuple(values)[:MOST_CONTENTS]
+
+    def unknown(self, key: str, table: Table, column: int, *, may_be_blank: bool) -> None:
+        """A cell that the rules know nothing of; in a round's own row it is never blank."""
+        if len(self.found.unknown) < MOST_UNKNOWN:
+            usual = self.space.contents_of(table, column)
+            more = UNUSUAL if may_be_blank else (1, 8) if len(usual) < 2 else ()
+            self.found.unknown[key] = tuple(dict.fromkeys((*usual, *more)))
+
     # ------------------------------------------------------------------ what the row has besides
     def complete(self, role: str | None, table: Table | None, pool: dict[str, str]) -> None:
         """Bind the totals (or cards) that stand beside the formula and that it does not read."""
@@ -226,12 +263,19 @@ class Walk:
                 extra = {key: name for key, name in pool.items() if name == f"{side}_initial"}
                 self.found.bind.update(dict(list(extra.items())[:1]))
                 continue
-            row = self.rows[id(table)]
-            for name in (f"{side}_initial",):
-                column = table.columns.get(name)
-                key = self.key(table.sheet, row, column.index) if column else ""
-                if column and key not in self.found.cells:
-                    self.found.bind[key] = name
+            self._beside(f"{side}_initial", table)
+        if table is not None:
+            bound = frozenset(self.found.bind.values())
+            for name in THIRDS_OF.get(role, ()):
+                side = name.partition("_")[0]
+                if not bound & {name, f"{side}_cards", f"{side}_final"}:
+                    self._beside(name, table)
+
+    def _beside(self, name: str, table: Table) -> None:
+        column = table.columns.get(name)
+        key = self.key(table.sheet, self.rows[id(table)], column.index) if column else ""
+        if column and key not in self.found.cells:
+            self.found.bind[key] = name
 
 
 def input_role(meaning: Meaning | None) -> str | None:

@@ -14,15 +14,15 @@ from baccarat_xl.layout.table import OPENING, THIRDS, cells_of
 from baccarat_xl.layout.values import is_blank, number_of
 from baccarat_xl.proof.facts import HAND_ROLES
 from baccarat_xl.proof.hands import hand_notation
-from baccarat_xl.workbook.model import CellValue
 from baccarat_xl.workbook.names import Names, read_names
 
 if TYPE_CHECKING:
     from baccarat_xl.layout.table import Recognition, Table
-    from baccarat_xl.workbook.model import Book, Sheet
+    from baccarat_xl.workbook.model import Book, CellValue, Sheet
 
 LOOK_AT: Final = 20_000
 ENOUGH: Final = 20
+A_FEW: Final = 4
 SUITED: Final = re.compile(r"(?:A|[2-9]|10|J|Q|K)[SHDC]")
 SYMBOL: Final = re.compile(r"[♠♥♦♣](?:A|[2-9]|10|J|Q|K)")
 FUNCTION: Final = re.compile(r"([A-Za-z][A-Za-z0-9.]*)\(")
@@ -94,8 +94,16 @@ class Space:
         """How a table writes hands joined in one cell; None where it does not tell."""
         if id(table) not in self._hands:
             cells = [_distinct(table, role) for role in HAND_ROLES if role in table.columns]
-            self._hands[id(table)] = hand_notation(set[CellValue]().union(*cells))
+            self._hands[id(table)] = hand_notation(
+                str(cell) for column in cells for cell in column if not is_blank(cell)
+            )
         return self._hands[id(table)]
+
+    def contents_of(self, table: Table, column: int) -> tuple[CellValue, ...]:
+        """A few different things that a column holds in its rounds, blanks left out."""
+        values = cells_of(table.sheet, column, table.rounds[:LOOK_AT])
+        different = list(dict.fromkeys(value for value in values if not is_blank(value)))
+        return tuple(different[:: len(different) // A_FEW + 1])
 
 
 def role_in(table: Table, column: int) -> str | None:

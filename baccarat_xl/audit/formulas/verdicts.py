@@ -212,7 +212,7 @@ class Judge:
             role,
             bind=found.bind,
             means=self._means(role),
-            around=Surroundings(found.cells, found.names, found.sheet),
+            around=Surroundings(found.cells, found.names, found.sheet, unknown=found.unknown),
             cards=cards,
             no_card=ways,
             decisions=found.decisions,

@@ -11,6 +11,7 @@ HOST_MODULES: Final = {
     "lambda": "named_lambda",
     "libreoffice": "libreoffice",
     "officejs": "officejs",
+    "sheets": "sheets",
     "vba": "vba",
     "xlwings": "xlwings_classic",
     "xlwings-lite": "xlwings_lite",

@@ -6,12 +6,17 @@ import pytest
 
 from baccarat_xl.functions.hosts.javascript.core import core
 from baccarat_xl.functions.hosts.officejs import host as officejs
+from baccarat_xl.functions.hosts.sheets import host as sheets
 from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import Function
 from tests.functions.conformance import keep
 from tests.functions.javascript.node import Node
 
-SOURCES = {"core": core(), "officejs": officejs.HOST.files()["functions.js"].decode()}
+SOURCES = {
+    "core": core(),
+    "officejs": officejs.HOST.files()["functions.js"].decode(),
+    "sheets": sheets.HOST.files()["baccarat.gs"].decode(),
+}
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)

@@ -114,7 +114,7 @@ def _print(result: FillResult) -> None:
         ("left out", result.left_out),
         ("value left to the spreadsheet program", result.not_computed),
         ("not read", [f"{item.what} {item.where}: {item.why}" for item in result.not_read]),
-        ("kept as text", [f"{f.cell} ({f.column}): {f.text!r}, {f.why}" for f in result.flagged]),
+        ("look at", [f"{f.cell} ({f.column}): {f.text!r}, {f.why}" for f in result.flagged]),
     ):
         for item in items[:SHOWN]:
             click.echo(f"  {title}: {item}")

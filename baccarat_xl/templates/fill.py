@@ -42,7 +42,10 @@ _TOO_LARGE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A cell whose content could not be read and was kept as text. ``source``: where it stood before."""
+    """A cell to look at: kept as text since it could not be read, or a 0 that may be a card or none.
+
+    ``source``: where it stood before.
+    """
 
     cell: str
     column: str
@@ -60,7 +63,7 @@ class FillResult:
     ``filled``           headers of the template's columns that got something from the source
     ``unknown_columns``  columns of the source without a role and without a column of the same name
     ``left_out``         columns that were recognised and not written, each with the reason
-    ``flagged``          cells kept as text since they could not be read
+    ``flagged``          cells to look at: kept as text since they could not be read, or 0 of unclear meaning
     ``assumptions``      what had to be supposed, a sentence each
     ``not_computed``     headers of formula columns that are not the template's own: their formulas were
                          written, their values are worked out when the file is opened

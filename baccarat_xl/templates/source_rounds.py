@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from baccarat_xl.errors import UsageError
-from baccarat_xl.layout.cells import Zero, is_no_card, is_zero, split_cards
+from baccarat_xl.layout.cells import Zero, is_no_card, split_cards
 from baccarat_xl.layout.recognise import Table, recognise
 from baccarat_xl.layout.table import cells_of
 from baccarat_xl.rules.errors import InputError
 from baccarat_xl.templates import spelling
 from baccarat_xl.templates.columns import TYPED_BY_ROLE
 from baccarat_xl.templates.spelling import Read, Typed
+from baccarat_xl.templates.zeros import THIRDS, settled
 from baccarat_xl.workbook.model import CellValue, NotRead, Progress
 from baccarat_xl.workbook.quoted_styles import could_be_formula
 from baccarat_xl.workbook.read import read_book
@@ -115,17 +116,24 @@ def _add(rounds: Rounds, table: Table, number: int) -> None:
     for column in table.unknown_columns:
         cells = cells_of(table.sheet, column.index, table.rounds)
         _extend(rounds.others, column.header, _each(cells, spelling.as_label)[0], start)
-    if any(kind == "either" for kind in table.zero.values()):
-        _clear_zeros(rounds, table, start)
-    for role, kind in table.zero.items():
-        if kind is None:
-            rounds.assumptions.append(
-                f"0 in column {table.columns[role].header!r} is taken as a card worth 0"
-            )
+    _settle_zeros(rounds, table, start)
     if number and "shoe" not in table.columns:
         _extend(rounds.columns, "shoe", [number] * count, start)
         rounds.assumptions.append(f"the source names no shoe: {name} is numbered {number}")
     rounds.count += count
+
+
+def _settle_zeros(rounds: Rounds, table: Table, start: int) -> None:
+    unsettled: set[str] = set()
+    for zero in settled(rounds.columns, table, start):
+        address = table.sheet.address(table.rounds[zero.offset], table.columns[zero.role].index)
+        rounds.doubts.append(Doubt(start + zero.offset, zero.key, "0", zero.why, address))
+        unsettled.add(zero.key)
+    for key, role, _ in THIRDS:
+        if role in table.columns and table.zero.get(role, "card") is None:
+            where = "is taken as a card worth 0 where the hand does not have to stand"
+            said = where if key in unsettled else "is taken as a card worth 0"
+            rounds.assumptions.append(f"0 in column {table.columns[role].header!r} {said}")
 
 
 def _read(table: Table, key: str, role: str) -> Callable[[object], Read]:
@@ -242,29 +250,3 @@ def _split(cell: object) -> tuple[Read, Read, Read]:
         return (spelling.shown(cell), "a hand has three cards at most"), nothing, nothing
     reads = [spelling.as_card(card) for card in cards]
     return (*reads, nothing, nothing, nothing)[:3]  # type: ignore[return-value]
-
-
-def _clear_zeros(rounds: Rounds, table: Table, start: int) -> None:
-    """0 in a third-card column is no card where the hand must stand (`layout.table.Table.zero`)."""
-    import numpy as np
-
-    from baccarat_xl.columns import NO_CARD_CODE, Codes, encode, resolve_rounds
-
-    count = len(table.rounds)
-    blank: list[Typed] = [None] * count
-    codes: dict[str, Codes] = {key: encode(rounds.columns.get(key, blank)[start:] or blank) for key in CARDS}
-    none = np.full(count, NO_CARD_CODE, np.uint8)
-    for key, role, decision in (
-        ("p3", "player_third", "player_draws"),
-        ("b3", "banker_third", "banker_draws"),
-    ):
-        if table.zero.get(role) != "either":
-            continue
-        thirds = (codes["p3"] if key == "b3" else none, none)
-        solved = resolve_rounds(codes["p1"], codes["p2"], thirds[0], codes["b1"], codes["b2"], thirds[1])
-        stands = getattr(solved, decision) == 0
-        column = rounds.columns[key]
-        for offset in np.flatnonzero(stands & (codes[key] == 0)).tolist():
-            if is_zero(column[start + offset]):
-                column[start + offset] = None
-        codes[key] = encode(column[start:])

@@ -89,7 +89,7 @@ def grow_table(part: bytes, growth: Growth) -> bytes:
 
 
 def print_until(workbook: bytes, sheet: str, ends: Collection[int], last: int) -> bytes:
-    """The workbook's part with the print area of a sheet, where it ends in one of ``ends``, up to row ``last``."""
+    """The workbook's part, the print area of the sheet ending in ``last`` if it ended in one of ``ends``."""
     plain = escape(sheet, quote=False)
     names = "|".join(map(re.escape, ("'" + plain.replace("'", "''") + "'", plain)))
     area = re.compile(rf"((?:{names})!\$?[A-Z]+\$?\d+:\$?[A-Z]+\$?)(\d+)")

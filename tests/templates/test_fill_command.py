@@ -62,7 +62,7 @@ def test_flagged_cells_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
     rows = [[1, 1, "zz", "2", "", "3", "4", "", ""], *simple_rounds(3)]
     source = write_csv(tmp_path / "r.csv", HEADERS, rows)
     assert main(["fill", "--template", "rounds", str(source), "-o", str(tmp_path / "out.xlsx")]) == 4
-    assert "kept as text: C6 (Player card 1): 'zz', it is no card that can be read" in capsys.readouterr().out
+    assert "look at: C6 (Player card 1): 'zz', it is no card that can be read" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

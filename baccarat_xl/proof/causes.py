@@ -11,6 +11,7 @@ from typing import Any, Final
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.proof.domain import Domain
 from baccarat_xl.proof.generated import generated
+from baccarat_xl.proof.instructions import PLAYER_FIRST, PLAYER_ONLY
 from baccarat_xl.proof.judge import Judgement
 from baccarat_xl.proof.misread import Misreading, compounded, rank_number
 from baccarat_xl.proof.published import published
@@ -19,6 +20,8 @@ from baccarat_xl.proof.words import FAILED
 
 _NEAR: Final = 0.5
 _COMPOUNDED: Final = 2_000
+_WHO: Final = {PLAYER_ONLY: "player", PLAYER_FIRST: "player"}
+"""Instructions that differ only in what they say of Banker."""
 
 
 @lru_cache(maxsize=32)
@@ -121,7 +124,10 @@ def _beside_errors(
 
 
 def _fits(departure: Departure, judgement: Judgement) -> bool:
-    return all(departure.answers[place] == judgement.meanings[place] for place in departure.wrong)
+    return all(
+        departure.answers[place] == _WHO.get(judgement.meanings[place], judgement.meanings[place])
+        for place in departure.wrong
+    )
 
 
 def _two(departures: Sequence[Departure], wrong: frozenset[int], judgement: Judgement) -> Cause | None:

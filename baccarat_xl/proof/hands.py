@@ -175,3 +175,30 @@ def likely_notations(formula: Formula) -> list[str]:
     else:
         cards = ["letters", "text ranks", "values", "suited"]
     return [hand_name(one, mark) for one in cards for mark in marks]
+
+
+# ---------------------------------------------------------------------- a right formula for it
+OF_TEXT: Final = frozenset({"LEN", "SUBSTITUTE", "SUMPRODUCT", "LEFT", "FIND", "UPPER"})
+"""Functions as old as the programs themselves, without which no formula reads a text."""
+
+
+def sum_of(text: str, name: str) -> str:
+    """The total of all cards in a text (R2): how often each rank stands there, times its value."""
+    cells = NOTATIONS[written_cards(name)]
+    ranks = [min((str(cell) for value, cell in cells if value == worth), key=len) for worth in range(1, 10)]
+    ranks = [rank.strip("SHDCshdc♠♥♦♣").partition("-")[0] for rank in ranks]
+    marks = ",".join(f'"{rank}"' for rank in ranks)
+    values = ",".join(map(str, range(1, 10)))
+    return f'MOD(SUMPRODUCT((LEN({text})-LEN(SUBSTITUTE({text},{{{marks}}},"")))*{{{values}}}),10)'
+
+
+def first_two(cell: str, name: str) -> str | None:
+    """The total of the first two cards of a hand; None where nothing tells where they end."""
+    widths = {len(str(value)) for _, value in NOTATIONS[written_cards(name)]}
+    mark = between(name)
+    if len(widths) == 1:
+        return sum_of(f"LEFT({cell},{2 * widths.pop() + len(mark)})", name)
+    if not mark:
+        return None
+    end = f'FIND("#",SUBSTITUTE({cell}&"{mark}","{mark}","#",2))'
+    return sum_of(f"LEFT({cell},{end}-1)", name)

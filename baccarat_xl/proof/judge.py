@@ -9,6 +9,7 @@ from typing import Any, Final
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.proof.domain import Domain, State
 from baccarat_xl.proof.engine import SPILL, UNSETTLED, Unsettled
+from baccarat_xl.proof.instructions import PLAYER_FIRST
 from baccarat_xl.proof.truth import DECISIONS, NUMBERS, Truth
 from baccarat_xl.proof.undecided import Undecided
 from baccarat_xl.proof.words import FAILED, read_answers, typed
@@ -29,6 +30,7 @@ class Judgement:
     wrong       judged and wrong; judged: all that were judged
     waits       says that it is not known where R7.1 knows it already: no error
     certain     says more than can be known yet; elsewhere: differs in states that cannot occur
+    first       answers of an instruction that leave Banker open, where Player's third card is no input
     """
 
     role: str
@@ -43,6 +45,7 @@ class Judgement:
     waits: list[int] = field(default_factory=list)
     certain: list[int] = field(default_factory=list)
     elsewhere: list[int] = field(default_factory=list)
+    first: frozenset[Any] = frozenset()
 
 
 def due_without_card(facts: Mapping[str, Any]) -> bool:
@@ -51,6 +54,20 @@ def due_without_card(facts: Mapping[str, Any]) -> bool:
         return False
     player, banker = facts.get("player_initial", UNKNOWN), facts.get("banker_initial", UNKNOWN)
     return player_draws(player, banker) is True
+
+
+def may_wait(result: Judgement, meaning: Any, facts: Mapping[str, Any]) -> bool:
+    """Does an answer leave open what it need not say yet: Banker's decision before Player's card is there?"""
+    if result.role == "banker_draws":
+        return meaning is UNKNOWN and due_without_card(facts)
+    player, banker = facts.get("player_initial", UNKNOWN), facts.get("banker_initial", UNKNOWN)
+    return meaning in result.first and player_draws(player, banker) is True
+
+
+def _first(role: str, domain: Domain, meanings: Sequence[Any]) -> frozenset[Any]:
+    if role != "instruction" or "player_third" not in domain.hidden:
+        return frozenset()
+    return frozenset({PLAYER_FIRST} if "both" in meanings else {PLAYER_FIRST, "player"})
 
 
 def judge(
@@ -76,6 +93,7 @@ def judge(
     read.update({key: meaning for key, meaning in (spelled or {}).items() if key in read})
     meanings = [read[typed(value)] for value in settled]
     result = Judgement(role, states, truths, settled, meanings, read, assumptions)
+    result.first = _first(role, domain, meanings)
     for place, (meaning, right) in enumerate(zip(meanings, truths, strict=True)):
         _sort_in(result, place, meaning, right)
     if unclear:
@@ -98,8 +116,7 @@ def _sort_in(result: Judgement, place: int, meaning: Any, right: Truth) -> None:
     result.judged.append(place)
     if _same(meaning, right.right):
         return
-    waiting = meaning is UNKNOWN and result.role == "banker_draws"
-    if waiting and due_without_card(result.states[place].facts):
+    if may_wait(result, meaning, result.states[place].facts):
         result.waits.append(place)
         return
     result.wrong.append(place)
@@ -114,7 +131,9 @@ def notes_of(result: Judgement) -> list[str]:
     notes = []
     if result.role in NUMBERS and any(isinstance(v, str) and v.strip().isdigit() for v in result.found):
         notes.append("its answer is text, which formulas do not compare as a number: put VALUE( ) around it")
-    if result.waits:
+    if result.waits and result.role == "instruction":
+        notes.append("it names Player's draw and leaves Banker open: no cell gives it the card that decides")
+    elif result.waits:
         notes.append(
             f"in {len(result.waits)} states it waits for Player's third card although every card would give "
             "the same decision (R7.1)"

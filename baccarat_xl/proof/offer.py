@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from baccarat_xl.proof.domain import Domain, exact
-from baccarat_xl.proof.judge import Judgement, due_without_card
+from baccarat_xl.proof.judge import Judgement, due_without_card, may_wait
 from baccarat_xl.proof.repair import repairs
 from baccarat_xl.proof.suggest import suggestions
 from baccarat_xl.proof.text import Formula
@@ -79,6 +79,8 @@ class Trial:
         meaning = spelled[key] if key in spelled else meaning_of(role, value)
         if meaning is UNKNOWN and role == "banker_draws":
             return due_without_card(self.domain.states[place].facts)
+        if may_wait(self.judgement, meaning, self.domain.states[place].facts):
+            return True
         right = self.domain.truths[place].right
         return meaning is not FAILED and any(type(meaning) is type(one) and meaning == one for one in right)
 

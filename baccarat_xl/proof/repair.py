@@ -140,8 +140,8 @@ def _turned(formula: Formula) -> list[Formula]:
 def _wrappers(maker: Maker) -> Iterator[tuple[str, str]]:
     """(text before, text after) of what can be put around a formula."""
     role = maker.judgement.role
-    if role in ("player_draws", "banker_draws"):
-        no = maker.word(False)
+    if role in ("player_draws", "banker_draws", "instruction"):
+        no = maker.word("none" if role == "instruction" else False)
         totals = [maker.total(side) for side in ("player", "banker")]
         for total in totals:
             if total:

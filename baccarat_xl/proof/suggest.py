@@ -8,7 +8,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from baccarat_xl.cell_error import CellError
-from baccarat_xl.proof.facts import SIDES
+from baccarat_xl.proof.facts import HAND_ROLES, SIDES
+from baccarat_xl.proof.hands import OF_TEXT, first_two, sum_of
+from baccarat_xl.proof.instructions import PLAYER_FIRST, PLAYER_ONLY
 from baccarat_xl.proof.judge import Judgement, due_without_card
 from baccarat_xl.proof.misread import LOW_NATURAL, OPEN_ROWS, PLAYER_LAST
 from baccarat_xl.proof.surroundings import literal
@@ -36,6 +38,8 @@ class Maker:
         self.judgement = judgement
         self.around = question.around
         self.allowed = ALWAYS | formula.functions | question.functions
+        if set(question.bind.values()) & set(HAND_ROLES):
+            self.allowed |= OF_TEXT
         self.spelled, _ = spelled_for(question, formula)
         self.cell = {role: self._as_written(key) for key, role in question.bind.items()}
 
@@ -59,6 +63,11 @@ class Maker:
         value = counts.most_common(1)[0][0][1] if counts else self._default(meaning)
         return literal(value).text
 
+    def first_word(self, *meanings: Any) -> str:
+        """The word for the first of these meanings that the formula has one for, else for the last."""
+        given = next((one for one in meanings if one in self.judgement.meanings), meanings[-1])
+        return self.word(given)
+
     def _default(self, meaning: Any) -> Any:
         if meaning is UNKNOWN or meaning is NO_CARD:
             return ""
@@ -72,6 +81,9 @@ class Maker:
                 return meaning
             longer = any(isinstance(v, str) and len(v) > 1 for v in self.judgement.found)
             return ("Draw" if meaning else "Stand") if longer else _DEFAULTS[meaning]
+        if self.judgement.role == "instruction":
+            longer = any(isinstance(v, str) and len(v) > 3 for v in self.judgement.found)
+            return _WHO[meaning][0 if longer else 1]
         if self.judgement.role == "outcome":
             longer = any(isinstance(v, str) and len(v) > 1 for v in self.judgement.found)
             return meaning if longer else meaning[0]
@@ -96,6 +108,8 @@ class Maker:
         """An expression for an initial total."""
         if f"{side}_initial" in self.cell:
             return self.cell[f"{side}_initial"]
+        if f"{side}_cards" in self.cell:
+            return first_two(self.cell[f"{side}_cards"], self.spelled.cards[f"{side}_cards"])
         cards = [self.value(f"{side}_card_{number}") for number in (1, 2)]
         return None if None in cards else f"MOD({cards[0]}+{cards[1]},10)"
 
@@ -166,6 +180,7 @@ def suggestions(question: Question, formula: Formula, judgement: Judgement) -> l
         "banker_final": lambda m: _final(m, "banker"),
         "outcome": _outcome,
         "next_step": _next_step,
+        "instruction": _instruction,
         "card_value": _card_value,
         "player_third": lambda m: _third(m, "player_third"),
         "banker_third": lambda m: _third(m, "banker_third"),
@@ -234,6 +249,9 @@ def _banker_draws(maker: Maker) -> list[str]:
 
 
 def _total(maker: Maker, side: str) -> list[str]:
+    if f"{side}_cards" in maker.cell:
+        total = maker.total(side)
+        return [total] if total else []
     cards = [maker.value(f"{side}_card_{number}") for number in (1, 2)]
     return [] if None in cards else [f"MOD({cards[0]}+{cards[1]},10)"]
 
@@ -241,6 +259,8 @@ def _total(maker: Maker, side: str) -> list[str]:
 def _finals(maker: Maker, side: str) -> list[str]:
     if f"{side}_final" in maker.cell:
         return [maker.cell[f"{side}_final"]]
+    if f"{side}_cards" in maker.cell:
+        return [sum_of(maker.cell[f"{side}_cards"], maker.spelled.cards[f"{side}_cards"])]
     role = f"{side}_third"
     total, third = maker.total(side), maker.value(role)
     if total is None or third is None:
@@ -282,6 +302,33 @@ def _next_step(maker: Maker) -> list[str]:
         due = f"AND({player}<={PLAYER_LAST},{maker.none('player_third')})"
         out.append(f"IF({natural},{words[2]},IF({due},{words[0]},IF({test},{words[1]},{words[2]})))")
     return out
+
+
+_WHO: Final = {
+    "both": ("Player and Banker draw", "PB"),
+    "player": ("Player draws", "P"),
+    "banker": ("Banker draws", "B"),
+    "none": ("No draw", "-"),
+}
+"""What an instruction says where the formula has no words for it: long, and short."""
+
+
+def _instruction(maker: Maker) -> list[str]:
+    """Who draws: before Player's third card is there (or where no cell gives it), and after."""
+    natural, player, banker = maker.naturals(), maker.total("player"), maker.total("banker")
+    if natural is None or player is None or banker is None:
+        return []
+    both, none = maker.word("both"), maker.word("none")
+    only, first = maker.first_word(PLAYER_ONLY, "player"), maker.first_word(PLAYER_FIRST, "player")
+    stood = f"IF({banker}<={PLAYER_LAST},{maker.word('banker')},{none})"
+    early = f"IF({player}<={PLAYER_LAST},{first},{stood})"
+    if "player_third" not in maker.cell:
+        return [f"IF({natural},{none},{early})"]
+    test, third = maker.none("player_third"), maker.cell["player_third"]
+    return [
+        f"IF({natural},{none},IF({test},{early},IF({rows},{both},{only})))"
+        for rows in rows_in_words(banker, third)
+    ]
 
 
 def _card_value(maker: Maker) -> list[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from baccarat_xl.proof.facts import Facts, occurs
+from baccarat_xl.proof.instructions import PLAYER_FIRST, PLAYER_ONLY
 from baccarat_xl.rules.errors import Contradiction
 from baccarat_xl.rules.outcome import next_step, winner
 from baccarat_xl.rules.tableau import (
@@ -157,12 +158,13 @@ def _instruction(facts: Facts) -> Truth:
     third = facts["player_third"]
     first = player_draws(player, banker)
     if third is not NO_CARD and third_card_fault(player, banker):
-        return Truth("impossible", tuple(INSTRUCTIONS.values()))
+        return Truth("impossible", (*INSTRUCTIONS.values(), PLAYER_ONLY))
     second = banker_draws(banker, third, player)
     if first is True and third is NO_CARD:
-        also = (INSTRUCTIONS[True, second],) if second is not UNKNOWN else ("both",)
-        return Truth("judged", ("player", *also))
-    return _one(INSTRUCTIONS[first is True, second is True])
+        also = (("both",) if second is not False else ()) + ((PLAYER_ONLY,) if second is not True else ())
+        return Truth("judged", ("player", PLAYER_FIRST, *also))
+    right = INSTRUCTIONS[first is True, second is True]
+    return Truth("judged", (right, PLAYER_ONLY) if right == "player" else (right,))
 
 
 _ANSWERS: Final[dict[str, Any]] = {

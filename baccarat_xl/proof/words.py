@@ -10,6 +10,7 @@ from typing import Any, Final
 from baccarat_xl.cell_error import NA, CellError
 from baccarat_xl.layout.vocabulary import cell_words, outcome_words
 from baccarat_xl.layout.words import cell_text
+from baccarat_xl.proof.instructions import read_instruction
 from baccarat_xl.proof.notation import shown
 from baccarat_xl.proof.truth import DECISIONS, INSTRUCTIONS, NUMBERS, Truth
 from baccarat_xl.proof.undecided import Undecided
@@ -74,8 +75,6 @@ def named_meaning(role: str, word: str) -> Any:
     found = _by_vocabulary(role, word)
     if found is None and role == "next_step":
         found = next((step for step in STEPS if cell_text(step) == cell_text(word)), None)
-    if found is None and role == "instruction" and cell_text(word) in INSTRUCTIONS.values():
-        found = cell_text(word)
     return found
 
 
@@ -153,20 +152,16 @@ def _outcome(text: str) -> Any:
 
 
 def _step(role: str, text: str) -> Any:
-    if role == "instruction" and text in INSTRUCTIONS.values():
-        return text
+    if role == "instruction":
+        return (
+            None if text.isdigit() else read_instruction(text, lambda part: _decision("player_draws", part))
+        )
     words = set(_WORD.findall(text))
     sides = {side for side in ("player", "banker") if words & {side, side[0], side + "s"}}
     draws = _decision("player_draws", text)
-    if role == "next_step":
-        if words & {"over", "done", "finished", "end", "complete", "none", "nothing"} or draws is False:
-            return "Round over"
-        return f"{sides.pop().title()} draws" if len(sides) == 1 and draws is not False else None
-    if words & {"both"} and draws is not False:
-        return "both"
-    if words & {"none", "neither", "nobody"} or (draws is False and len(sides) != 1):
-        return "none"
-    return sides.pop() if len(sides) == 1 and draws else None
+    if words & {"over", "done", "finished", "end", "complete", "none", "nothing"} or draws is False:
+        return "Round over"
+    return f"{sides.pop().title()} draws" if len(sides) == 1 and draws is not False else None
 
 
 def read_answers(
@@ -252,7 +247,10 @@ def _fit(
     possible = meanings_of(role)
     taken = {meaning for meaning in meanings.values() if meaning in possible}
     free = [meaning for meaning in possible if meaning not in taken] or list(possible)
-    choice = _best(unknown, counts, free if len(unknown) <= len(free) else list(possible))
+    if len(unknown) > len(free):
+        choice = {key: max(possible, key=lambda one: counts[key][one]) for key in unknown}
+    else:
+        choice = _best(unknown, counts, free)
     total = sum(sum(count.values()) for count in counts.values())
     fitting = sum(counts[key][meaning] for key, meaning in choice.items())
     if role in DECISIONS and len(unknown) == 1 and len(free) == 1:

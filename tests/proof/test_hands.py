@@ -92,3 +92,19 @@ def test_two_hands_are_swept_by_every_value_or_undecided() -> None:
 def test_no_such_way_of_writing_hands() -> None:
     with pytest.raises(UsageError):
         prove(COUNTED, "player_final", bind=ONE, cards="letters joined by glue")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "role", "cards"),
+    [
+        (COUNTED, "player_initial", "letters joined"),
+        (COUNTED, "player_initial", "text ranks joined by dash"),
+        (COUNTED, "player_initial", "suited joined by space"),
+        (CUT.format(2), "player_final", "symbols joined by bar"),
+        (CUT.format(2), "player_final", "lower letters joined"),
+    ],
+)
+def test_what_is_offered_for_a_hand_is_proved_again(wrong: str, role: str, cards: str) -> None:
+    offered = prove(wrong, role, bind=ONE, cards=cards).suggested_formula
+    assert offered is not None
+    assert prove(offered, role, bind=ONE, cards=cards, offer=False).verdict == "proved"

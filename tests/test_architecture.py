@@ -32,7 +32,9 @@ MAY_IMPORT = {
     "proof": {"layout", "functions", "rules", "columns"},
     "audit": {"layout", "workbook", "rules", "columns", "proof"},
     "report": {"audit"},
-    "cli": {"report", "audit", "templates", "functions", "layout", "workbook", "proof"},
+    "odds": {"rules"},
+    "live": {"report", "audit", "layout", "workbook"},
+    "cli": {"report", "audit", "templates", "functions", "layout", "workbook", "proof", "odds"},
     "__init__": {"functions", "rules"},
     "__main__": {"cli"},
 }

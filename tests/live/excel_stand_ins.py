@@ -1,7 +1,7 @@
 """Excel's object model as Windows hands it over, as far as a check of an open workbook uses it.
 
-Only these objects are stood in for: what xlwings makes of them (`main`, `conversion`, `_xlwindows`) is its own
-code. A workbook is made from a file, with the values stored there.
+Only these objects are stood in for: what xlwings makes of them (`main`, `conversion`, `_xlwindows`) is its
+own code. A workbook is made from a file, with the values stored there.
 """
 
 from __future__ import annotations

@@ -52,8 +52,8 @@ def _table(third: bool, zero_is_none: bool) -> Mask:
 
 
 def differing(encoded: Encoded, zero: Mapping[str, object]) -> dict[str, Mask]:
-    """Role of a value column -> the rounds in which it differs from its card."""
-    masks = {}
+    """Role of a column of values, or of hands in one cell -> the rounds that have other cards."""
+    masks = dict(encoded.apart)
     for role, values in encoded.values.items():
         card = valued_card(role)
         cards = encoded.codes.get(card)
@@ -68,8 +68,12 @@ def split(table: Table, encoded: Encoded, masks: dict[str, Mask]) -> tuple[dict[
     The latter with how often they differ, in words. A column of formulas is never among them: its formula is
     judged for itself.
     """
-    single, whole = {}, {}
+    single: dict[str, Mask] = {}
+    whole: dict[str, str] = {}
     for role, mask in masks.items():
+        if not valued_card(role):
+            single[role] = mask
+            continue
         comparable = (encoded.codes[valued_card(role)] < NO_CARD_CODE) & (encoded.values[role] < NO_CARD_CODE)
         count, wrong = int(comparable.sum()), int((mask & comparable).sum())
         formulas = table.sheet.formulas.in_column(table.also[role].index)
@@ -81,16 +85,20 @@ def split(table: Table, encoded: Encoded, masks: dict[str, Mask]) -> tuple[dict[
 
 
 def fault_of(role: str, cell: object, card: object, follows: list[str]) -> Fault:
-    """The fault at a value's cell. card: the card's value, None for no card; follows: what agrees with it."""
-    name = LABELS[valued_card(role)]
-    if card is None:
+    """The fault at the cell of a value, or of a hand. card: what is beside it, a card's value or a hand in
+    words, None for no card; follows: what goes by the cell."""
+    clause, expected = "R1", str(card)
+    if not valued_card(role):
+        why = f"the cell reads {shown(cell)}, but the cards beside it are {card} (R1)"
+    elif card is None:
+        name = LABELS[valued_card(role)]
         why = f"a value of {shown(cell)} is recorded for {name}, but there is no such card (R7)"
         clause, expected = "R7", "nothing"
     else:
+        name = LABELS[valued_card(role)]
         why = f"{name} is worth {card}, but the cell for its value reads {shown(cell)} (R1)"
-        clause, expected = "R1", str(card)
     whole = (
-        f"{why}; {' and '.join(follows)} go{'es' if len(follows) == 1 else ''} by that value"
+        f"{why}; {' and '.join(follows)} go{'es' if len(follows) == 1 else ''} by that cell"
         if follows
         else why
     )

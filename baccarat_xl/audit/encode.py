@@ -9,9 +9,10 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from baccarat_xl.audit.cells import HAND, Reader, read_hand, reader_for
-from baccarat_xl.columns import Codes
+from baccarat_xl.columns import NO_CARD_CODE, Codes
 from baccarat_xl.layout.table import valued_card
 
 if TYPE_CHECKING:
@@ -70,13 +71,15 @@ class _Group:
 class Encoded:
     """codes[role] holds one code a round; ``overfull`` marks joined hands of four cards or more.
 
-    values[role] holds the codes of a column that repeats cards as their values: ``player_card_1_value``.
+    values[role] holds the codes of a column that repeats cards as their values: ``player_card_1_value``;
+    apart[role] marks hands in one cell that differ from the cards in columns of their own.
     """
 
     rounds: int
     codes: dict[str, Codes]
     values: dict[str, Codes]
     overfull: Codes | None = None
+    apart: dict[str, npt.NDArray[np.bool_]] = field(default_factory=dict)
 
 
 def encode_table(table: Table) -> Encoded:
@@ -125,12 +128,31 @@ def _encoded(rounds: int, groups: list[_Group], hands: dict[str, bytearray]) -> 
         for position, role in enumerate(group.roles):
             codes[role] = np.ascontiguousarray(block[:, position])
     overfull: Codes | None = None
+    apart = {}
     for role, out in hands.items():
         block = np.frombuffer(out, np.uint8).reshape(rounds, HAND + 1)
         side = HANDS[role]
-        for position, name in enumerate((f"{side}_card_1", f"{side}_card_2", f"{side}_third")):
+        names = (f"{side}_card_1", f"{side}_card_2", f"{side}_third")
+        if any(name in codes for name in names):
+            apart[role] = _apart(block, [codes.get(name) for name in names])
+        for position, name in enumerate(names):
             codes.setdefault(name, np.ascontiguousarray(block[:, position]))
         extra = block[:, HAND]
         overfull = extra if overfull is None else np.maximum(overfull, extra)
     values = {role: codes.pop(role) for role in tuple(codes) if valued_card(role)}
-    return Encoded(rounds, codes, values, overfull)
+    return Encoded(rounds, codes, values, overfull, apart)
+
+
+def _apart(block: Codes, columns: Sequence[Codes | None]) -> npt.NDArray[np.bool_]:
+    """Where a hand in one cell differs from its cards in columns of their own; blanks say nothing, save that
+    beside two cards no third one is none."""
+    hand = block[:, :HAND]
+    differs: npt.NDArray[np.bool_] = np.zeros(len(block), np.bool_)
+    for place, cards in enumerate(columns):
+        if cards is not None:
+            known = (hand[:, place] < NO_CARD_CODE) & (cards < NO_CARD_CODE)
+            third = (hand[:, place] == NO_CARD_CODE) != (cards == NO_CARD_CODE)
+            third &= (hand[:, place] <= NO_CARD_CODE) & (cards <= NO_CARD_CODE)
+            differs |= (hand[:, place] != cards) & (known | third if place == HAND - 1 else known)
+    differs &= hand[:, 0] != NO_CARD_CODE
+    return differs

@@ -17,6 +17,7 @@ from baccarat_xl.audit.cells import (
     read_hand,
     read_opening,
     reader_for,
+    shown,
 )
 from baccarat_xl.audit.encode import HANDS
 from baccarat_xl.columns import NO_CARD_CODE
@@ -76,7 +77,7 @@ class Judge:
     thirds_recorded: bool = field(init=False)
     ends_recorded: bool = field(init=False)
     differing: Mapping[str, Mask] = field(default_factory=dict)
-    """Role of a column of card values -> the rounds in which it differs from its card."""
+    """Role of a column of card values, or of hands in one cell -> the rounds that have other cards."""
 
     def __post_init__(self) -> None:
         table = self.table
@@ -128,7 +129,7 @@ class Judge:
             if len(reads) > HAND:
                 overfull.append(role)
             raw[role] = cell
-            names = (f"{side}_card_1", f"{side}_card_2", f"{side}_third")
+            names = hand_roles(side)
             values.update((name, value) for name, (_, value) in zip(names, reads, strict=False))
             raw.update(zip(names, hand_parts(cell), strict=False))
         for role, (column, read) in self.readers.items():
@@ -137,7 +138,8 @@ class Judge:
         for role, (column, _) in self.seconds.items():
             raw[role] = row[column]
         for role in self.differing:
-            raw[role] = row[self.table.also[role].index]
+            if role in self.table.also:
+                raw[role] = row[self.table.also[role].index]
         return raw, values, tuple(overfull)
 
     def _repeated(self, position: int, raw: dict[str, object]) -> frozenset[str]:
@@ -194,35 +196,42 @@ class Judge:
         faults: list[tuple[Fault, str]],
         raw: dict[str, object],
     ) -> list[tuple[Fault, str]]:
-        """The faults with those of recorded card values, and without what only follows from such a value."""
+        """The faults with those of card values and hands in one cell, and without what only goes by them."""
         odd = [role for role, mask in self.differing.items() if mask[position]]
         odd = [role for role in odd if _is_judged(valued_card(role), record, solved)]
         if not odd:
             return faults
-        typed = not any(self._is_formula(position, role) for role in odd)
-        values = {valued_card(role): read_opening(raw[role]) for role in odd}
-        changed: Any = {card: value for card, (code, value) in values.items() if code < NO_CARD_CODE}
-        again = replace(record, **changed)
+        again = replace(record, **self._as_told(odd, raw))
         told = [(fault, fault.roles[0]) for fault in _once(resolve_around(again).faults)]
         told += self._second_columns(again, told, raw)
         left = {(fault.kind, role) for fault, role in told}
         new = left - {(fault.kind, role) for fault, role in faults}
+        typed = not any(self._is_formula(position, role) for role in odd)
         explains_draws = typed and not any(kind in DRAWS for kind, _ in new)
         follows = [
             (fault, role)
             for fault, role in faults
             if (fault.kind, role) not in left and fault.kind in (ENDS | DRAWS if explains_draws else ENDS)
         ]
-        names = list(dict.fromkeys(LABELS[name] for fault, _ in follows for name in fault.roles))
-        found = []
-        for role in odd:
-            card = getattr(record, valued_card(role))
-            worth = None if read_card(card) is NO_CARD else read_card(card)
-            found.append((fault_of(role, raw[role], worth, names), role))
+        roles = dict.fromkeys(name for fault, _ in follows for name in fault.roles)
+        names = ["the outcome" if name == "outcome" else LABELS[name] for name in roles]
+        found = [(fault_of(role, raw[role], _beside(role, record), names), role) for role in odd]
         return [*found, *(item for item in faults if item not in follows)]
 
+    def _as_told(self, odd: list[str], raw: dict[str, object]) -> dict[str, Any]:
+        """The cards as these columns have them."""
+        told: dict[str, Any] = {}
+        for role in odd:
+            if role in HANDS:
+                cards = (value for _, value in read_hand(raw[role]))
+                told.update(zip(hand_roles(HANDS[role]), cards, strict=False))
+            elif (read := read_opening(raw[role]))[0] < NO_CARD_CODE:
+                told[valued_card(role)] = read[1]
+        return told
+
     def _is_formula(self, position: int, role: str) -> bool:
-        return self.table.sheet.formulas.has(self.table.row_number(position), self.table.also[role].index)
+        column = self.table.also.get(role) or self.table.columns[role]
+        return self.table.sheet.formulas.has(self.table.row_number(position), column.index)
 
     def _missing(self, record: Record, solved: Round, values: dict[str, Any]) -> tuple[str, ...]:
         """What is missing. A 0 that may be a card or a missed draw is, unless a decision is recorded too."""
@@ -238,10 +247,24 @@ class Judge:
 
 def _is_judged(card: str, record: Record, solved: Round) -> bool:
     """Can a value be judged beside this card? Beside no third card only where the hand must stand."""
-    if read_card(getattr(record, card)) is not NO_CARD:
+    if not card or read_card(getattr(record, card)) is not NO_CARD:
         return True
     draws = solved.player_draws if card == "player_third" else solved.banker_draws
     return draws is False
+
+
+def hand_roles(side: str) -> tuple[str, str, str]:
+    """The roles of a hand's three cards."""
+    return f"{side}_card_1", f"{side}_card_2", f"{side}_third"
+
+
+def _beside(role: str, record: Record) -> object:
+    """What the cards say that a value or a hand stands beside: a value, None for no card; a hand in words."""
+    if role in HANDS:
+        cards = [getattr(record, name) for name in hand_roles(HANDS[role])]
+        return " ".join(shown(card) for card in cards if card is not None and card is not NO_CARD)
+    card = read_card(getattr(record, valued_card(role)))
+    return None if card is NO_CARD else card
 
 
 def _once(faults: tuple[Fault, ...]) -> list[Fault]:

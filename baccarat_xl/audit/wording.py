@@ -23,6 +23,7 @@ CARD_KINDS: Final = frozenset(
 OVERFULL: Final = RULES["BACC103"]
 DATE: Final = RULES["BACC502"]
 VALUE: Final = RULES["BACC114"]
+HAND: Final = RULES["BACC115"]
 DIFFER: Final = RULES["BACC223"]
 
 
@@ -106,6 +107,8 @@ def _joined(role: str) -> str:
 def _rule(fault: Fault, role: str, judged: Judged, table: Table) -> type[Rule]:
     if valued_card(role):
         return VALUE
+    if role in HANDS:
+        return HAND
     if fault.kind is Kind.UNREADABLE_CARD and any(
         is_date(judged.raw.get(name)) for name in (role, _joined(role))
     ):

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from baccarat_xl.layout.evidence import fits_by_header
 from baccarat_xl.layout.headers import Meaning, meaning_of
 from baccarat_xl.layout.table import CONTENT, JOINED, Column, role_words
-from baccarat_xl.layout.values import fits, fits_outcome, is_blank
+from baccarat_xl.layout.values import fits_outcome, fitting_roles, is_blank
 from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
 
 SAMPLE: Final = 200
@@ -55,7 +55,7 @@ def assign(
     odd: list[_Waiting] = []
     solid = 0
     for meaning, column, values in waiting:
-        fitting = [role for role in meaning.roles if fits(role, values)]
+        fitting = fitting_roles(meaning.roles, values)
         if fitting:
             _place(result, meaning, fitting, column, values, taken)
             solid += fitting[0] in CONTENT and any(not is_blank(value) for value in values)

@@ -23,6 +23,9 @@ LOOK_AT: Final = 20_000
 FIRST_LOOK: Final = 500
 NEARLY_ALL: Final = 0.97
 CLEARLY_LESS: Final = 0.9
+MOST: Final = 0.85
+FAR_LESS: Final = 0.65
+"""Of few rounds one or two that are wrong are a larger share: the other readings must then fit far worse."""
 FITS_AT_ALL: Final = 0.3
 ENOUGH: Final = 0.2
 FEW_ODD: Final = 2
@@ -41,13 +44,15 @@ def fits_by_header(
     if meaning.weak:
         return []
     few = max(FEW_ODD, FEW_ODD_SHARE * len(values))
-    fitting = []
+    fitting: list[str] = []
     for role in meaning.roles:
         cards = role in (*OPENING, *THIRDS, *JOINED)
+        if fitting and not cards:
+            break
         filled = [value for value in values if not (is_no_card(value) if cards else is_blank(value))]
         readable = sum(fits(role, [value]) for value in filled)
         enough, hardly_odd = readable >= ENOUGH * len(filled), len(filled) - readable <= few
-        if (enough or hardly_odd) if cards and len(meaning.roles) == 1 else (enough and hardly_odd):
+        if (enough or hardly_odd) if cards and role == meaning.roles[0] else (enough and hardly_odd):
             fitting.append(role)
             if not hardly_odd:
                 found.assumptions.append(
@@ -184,7 +189,8 @@ def _fit(
         read = np.select([recorded == number for number in numbers], list(order), 9)
         scored.append((float(np.mean((read == true)[usable])), order))
     scored.sort(reverse=True)
-    if scored[0][0] < NEARLY_ALL or scored[1][0] > CLEARLY_LESS:
+    best, second = scored[0][0], scored[1][0]
+    if (best < NEARLY_ALL or second > CLEARLY_LESS) and (best < MOST or second > FAR_LESS):
         return None
     return {number: OUTCOMES[code] for number, code in zip(numbers, scored[0][1], strict=True)}, scored[0][0]
 

@@ -107,7 +107,8 @@ def header_at(sheet: Sheet, row: int, *, forced: bool = False) -> Header | None:
     """The header that ends in this row, alone or with the row above it; None when it is no header row."""
     alone = _single(sheet, row)
     best = alone
-    if row > 0 and not any(map(_is_data, sheet.rows[row - 1])) and not _starts_data(sheet, row):
+    above = row > 0 and not any(map(_is_data, sheet.rows[row - 1]))
+    if above and not _starts_data(sheet, row) and _numbers_cards(sheet, row):
         double = _double(sheet, row)
         if _worth(double) >= max(_worth(alone) + 2, _worth(_single(sheet, row - 1)) + 1):
             best = double
@@ -128,6 +129,16 @@ def _starts_data(sheet: Sheet, row: int) -> bool:
     lower = {column: text for column in upper if (text := text_of(sheet.rows[row][column]))}
     found = evidence(lower, upper)
     return bool(found.data or found.words)
+
+
+def _numbers_cards(sheet: Sheet, row: int) -> bool:
+    """Do the bare numbers in this row, if there are any, count the cards below each word above: 1, 2, 3?"""
+    spread = _spread(sheet, row - 1, sheet.rows[row - 1])
+    below: dict[str, set[str]] = defaultdict(set)
+    for column, value in enumerate(sheet.rows[row]):
+        if (text := text_of(value)).isdigit() and column in spread:
+            below[spread[column]].add(text)
+    return all({"1", "2"} <= numbers for numbers in below.values())
 
 
 def _is_data(value: CellValue) -> bool:

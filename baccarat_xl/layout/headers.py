@@ -92,8 +92,10 @@ def _of_a_hand(found: dict[str, set[str]], note: str) -> Meaning | None:
     if ordinal:
         if "total" in kinds and "card" not in kinds and "value" not in qualifiers:
             return None
-        value = "total" in kinds or "value" in qualifiers
-        return Meaning((f"{side}_{CARD_ROLES[ordinal]}",), note or ("value" if value else ""))
+        role = f"{side}_{CARD_ROLES[ordinal]}"
+        if "total" in kinds or "value" in qualifiers:
+            return Meaning((role,), note or "value")
+        return Meaning((role, f"{side}_draws") if ordinal == "3" else (role,), note)
     if "card" in kinds:
         if qualifiers & {"initial", "final", "value"}:
             return None

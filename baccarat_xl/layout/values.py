@@ -84,8 +84,23 @@ def fits(role: str, sample: Sequence[CellValue]) -> bool:
     if role.endswith(("_initial", "_final")):
         return share(values, looks_like_total) >= MOSTLY
     if role.endswith("_draws"):
-        return share(values, lambda v: read_decision(v) is not None) >= MOSTLY
+        return share(values, looks_like_decision) >= MOSTLY
     return True
+
+
+def fitting_roles(roles: Sequence[str], sample: Sequence[CellValue]) -> list[str]:
+    """The roles that these cells could have, best first: a column of yes and no has no third cards."""
+    fitting = [role for role in roles if fits(role, sample)]
+    if len(fitting) == 2 and fitting[0].endswith("_third"):
+        values = [value for value in sample if not is_blank(value)]
+        if share(values, looks_like_decision) > share(values, looks_like_card):
+            fitting.reverse()
+    return fitting
+
+
+def looks_like_decision(value: CellValue) -> bool:
+    """A word or a number for draw or stand."""
+    return read_decision(value) is not None
 
 
 def fits_outcome(values: Sequence[CellValue]) -> bool:

@@ -93,6 +93,16 @@ def test_hands_joined_in_one_cell_have_values_too(tmp_path: Path) -> None:
     assert told(result) == [("BACC114", "C3"), ("BACC114", "D4")]
 
 
+def test_a_hand_recorded_twice_is_compared(tmp_path: Path) -> None:
+    header = "player_cards,banker_cards,P1,P2,P3,B1,B2,B3,Winner"
+    rows = ["2 3 8,A 2,2,3,8,A,2,,Tie", ",,9,K,,5,3,,Player", "9 J,5 3,9,K,,5,3,,Player"]
+    assert not checked(tmp_path, header, *rows).findings
+    wrong = ["7 K,5 3,9,K,,5,3,,Player", "9 K 4,5 3,9,K,,5,3,,Player", "2 4,A 6,2,4,,A,5,,Banker"]
+    result = checked(tmp_path, header, *rows, *wrong)
+    assert told(result) == [("BACC115", "A5"), ("BACC115", "A6"), ("BACC115", "B7")]
+    assert (result.findings[0].found, result.findings[0].expected) == ("7 K", "9 0")
+
+
 # ------------------------------------------------------------------ one fault, one finding
 @pytest.mark.parametrize(
     "ends",
@@ -121,7 +131,7 @@ def test_a_round_that_was_played_by_the_value_has_one_fault(tmp_path: Path) -> N
         tmp_path, f"{HEADER},Outcome", "5,6,K,0,,,4,4,3,3,,,Banker", "9,9,K,0,,,5,5,3,3,,,Player"
     )
     assert told(result) == [("BACC114", "B2")]
-    assert "Player's third card goes by that value" in result.findings[0].why
+    assert "Player's third card goes by that cell" in result.findings[0].why
 
 
 def test_a_fault_elsewhere_in_the_row_stays(tmp_path: Path) -> None:

@@ -88,3 +88,28 @@ def test_a_sheet_of_notes_about_third_cards_is_no_table(tmp_path: Path) -> None:
     result = checked(tmp_path, "Player third card,What Banker does,Remark", *lines)
     assert not result.findings
     assert not result.tables
+
+
+def test_decisions_below_a_header_for_the_third_card(tmp_path: Path) -> None:
+    header = "閒1,閒2,閒3,莊1,莊2,莊3,閒補牌,莊補牌,天牌"
+    lines = ["2,3,8,A,2,,補,停,否", "9,K,,5,3,,停,停,是", "2,4,,A,6,,停,停,否", "2,4,,2,3,4,停,停,否"]
+    result = checked(tmp_path, header, *lines)
+    assert told(result) == [("BACC212", "H5")]
+    assert result.complete
+
+
+def test_the_first_round_below_two_letters_is_no_second_header_row(tmp_path: Path) -> None:
+    result = checked(tmp_path, "P,B,W", "3,3,T", "9,8,P", "6,7,P")
+    assert result.rounds == 3
+    assert result.tables[0].first_row == 2
+
+
+def test_numbers_that_count_the_cards_are_a_second_header_row(tmp_path: Path) -> None:
+    lines = ["1,2,3,1,2,3,Winner", "2,3,8,A,2,5,Banker", "9,K,,5,3,,Player"]
+    assert told(checked(tmp_path, "Player,,,Banker,,,", *lines)) == [("BACC201", "F3")]
+
+
+def test_one_wrong_numeric_outcome_of_a_few_is_found(tmp_path: Path) -> None:
+    """0 is Banker, 1 Player, 2 Tie, by all rounds but the last one."""
+    rounds = ["2,3,8,A,2,,2", "9,K,,5,3,,1", "2,4,,A,6,,0", "2,4,,2,3,4,0", "K,Q,5,J,4,3,0", "7,J,,6,2,,0"]
+    assert told(checked(tmp_path, HEADER, *rounds * 3, "9,K,,5,3,,0")) == [("BACC221", "G20")]

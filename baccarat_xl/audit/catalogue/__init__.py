@@ -22,6 +22,7 @@ _CLASSES: Final[tuple[type[Rule], ...]] = (
     totals.WrongFinal,
     totals.UnreadableTotal,
     cards.WrongCardValue,
+    cards.HandsDiffer,
     draws.BankerExtra,
     draws.BankerMissing,
     draws.PlayerExtra,

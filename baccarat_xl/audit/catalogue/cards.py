@@ -158,3 +158,38 @@ class WrongCardValue(Rule):
             return f"clear {case.cells}, or enter the card in {card} if one was drawn"
         more = " and correct what goes by it" if case.fault.why != case.fault.text else ""
         return f"write {case.fault.expected} in {case.cells}{more}, or correct the card in {card}"
+
+
+class HandsDiffer(Rule):
+    """A hand in one cell differs from the cards beside it.
+
+    The table records each hand twice, in one cell and in a column for each card, and here they are not the
+    same. The round is judged by the columns; what only goes by the one cell is not told again.
+
+    Why: a hand has one set of cards (R1), so one of the two was written down wrongly.
+
+    Wrong::
+
+        player_cards,banker_cards,P1,P2,P3,B1,B2,B3
+        2|3|8,A|2,2,3,8,A,2,
+        7|K,5|3,9,K,,5,3,
+
+    Right::
+
+        player_cards,banker_cards,P1,P2,P3,B1,B2,B3
+        2|3|8,A|2,2,3,8,A,2,
+        9|K,5|3,9,K,,5,3,
+
+    How to fix: see which of the two agrees with totals and outcome, and correct the other.
+    """
+
+    code = "BACC115"
+    clause = "R1"
+
+    @classmethod
+    def message(cls, case: Case) -> str:
+        return f"{case.side}'s hand in one cell differs from the cards beside it"
+
+    @classmethod
+    def fix(cls, case: Case) -> str:
+        return f"correct {case.cells}, or the cards beside it"

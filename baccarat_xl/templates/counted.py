@@ -38,6 +38,6 @@ def _worked_out(formula: str, table: str, checks: Counter[str]) -> str | None:
 
 def _with_value(cell: Cell, value: str | None) -> bytes:
     stored = b"" if value is None else f"<v>{escape(value, quote=False)}</v>".encode()
-    content = re.sub(rb"<v>[^<]*</v>|<v/>", b"", cell.content) + stored
-    tag = cell.whole[: cell.whole.index(b">")]
-    return tag + b">" + content + b"</c>"
+    content = re.sub(rb"<v>[^<]*</v>|<v\s*/>", b"", cell.content) + stored
+    tag = re.sub(rb"""\st=["']\w*["']""", b"", cell.whole[: cell.whole.index(b">")])
+    return tag + (b' t="str">' if stored else b">") + content + b"</c>"

@@ -125,6 +125,15 @@ def test_counts_are_not_stored_where_they_are_not_known(tmp_path: Path) -> None:
     assert [sheet[f"X{row}"].value for row in range(6, 11)] == [None, None, None, "✓", "✓"]
 
 
+def test_counts_are_texts_in_a_template_saved_without_values(tmp_path: Path) -> None:
+    """One value a cell, and marked as a text: otherwise Excel calls the file damaged."""
+    template = built(tmp_path / "template.xlsx", 4)
+    openpyxl.load_workbook(template).save(template)
+    xml = sheet_xml(filled(tmp_path, template, 3).out)
+    (cell,) = re.findall(r'<c r="X3".*?</c>', xml)
+    assert re.fullmatch(r'<c r="X3" s="\d+" t="str"><f>[^<]*</f><v>✗ 0   … 0   ✓ 3</v></c>', cell)
+
+
 def test_columns_of_the_users_own(tmp_path: Path) -> None:
     template = with_own_columns(tmp_path / "own.xlsx")
     source = write_csv(

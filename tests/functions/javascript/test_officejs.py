@@ -6,7 +6,6 @@ import html
 import json
 import re
 import struct
-import subprocess
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from baccarat_xl.functions.hosts.officejs.host import HOST
 from baccarat_xl.functions.hosts.officejs.manifest import BASE, NAMESPACE
 from baccarat_xl.functions.library import FUNCTIONS, banker_draws, explain_draw, is_natural, player_draws
 from tests.functions.javascript.node import Node
+from tests.functions.javascript.pages import page_after_its_scripts
 
 FILES = HOST.files()
 SOURCE = FILES["functions.js"].decode()
@@ -145,11 +145,9 @@ def _pane_answers(folder: Path, browser: str) -> list[list[str]]:
     """Every choice of the look-up made in the page, and what it then shows."""
     page = (folder / "taskpane.html").read_text(encoding="utf-8").replace("</body>", _ASK_ALL)
     (folder / "asked.html").write_text(page, encoding="utf-8")
-    options = ["--headless", "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND"]
-    options += [f"--user-data-dir={folder / 'profile'}", "--dump-dom", (folder / "asked.html").as_uri()]
-    done = subprocess.run([browser, *options], capture_output=True, timeout=180, check=False)
-    found = re.search(r'<pre id="all">(.*?)</pre>', done.stdout.decode(), re.DOTALL)
-    assert found, done.stderr[-2000:]
+    shown = page_after_its_scripts(browser, folder / "asked.html")
+    found = re.search(r'<pre id="all">(.*?)</pre>', shown, re.DOTALL)
+    assert found, shown[-2000:]
     answers: list[list[str]] = json.loads(html.unescape(found[1]))
     return answers
 

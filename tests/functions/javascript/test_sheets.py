@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import html
+import json
 import re
+from collections.abc import Iterator
 from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
 
 import ironcalc
@@ -18,9 +21,10 @@ from baccarat_xl.functions.hosts.sheets.host import HOST
 from baccarat_xl.functions.hosts.sheets.named_functions import NamedFunction, named_functions
 from baccarat_xl.functions.library import FUNCTIONS, banker_draws, card_value
 from baccarat_xl.functions.registry import Function
-from tests.functions.cell_values import sweep
+from tests.functions.cell_values import combinations, sweep
 from tests.functions.conformance import keep
 from tests.functions.javascript.node import Node
+from tests.functions.javascript.pages import page_after_its_scripts
 from tests.functions.lambda_sheet import ROWS, Sheet
 from tests.functions.test_lambda_names import SPACED, WIDE
 
@@ -49,11 +53,16 @@ class NamedSheet(Sheet):
         self.held: dict[tuple[int, int], object] = {}
 
 
+def _states(function: Function[object]) -> Iterator[tuple[object, ...]]:
+    """Every combination; of whole rounds each seventh: the LAMBDA functions run the same pieces over all."""
+    every = list(combinations(function))
+    yield from every
+    yield from islice(sweep(function), len(every), None, 7)
+
+
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
-def test_every_state_of_the_named_functions_agrees_with_python(
-    function: Function[object], tmp_path: Path
-) -> None:
-    count, wrong = NamedSheet(tmp_path, function).mismatches(sweep(function))
+def test_named_functions_agree_with_python(function: Function[object], tmp_path: Path) -> None:
+    count, wrong = NamedSheet(tmp_path, function).mismatches(_states(function))
     keep("sheets", f"IronCalc {version('ironcalc')}", function.name, count, len(wrong))
     assert not wrong, f"{len(wrong)} of {count}: {wrong[:5]}"
 
@@ -82,8 +91,9 @@ def test_named_functions_keep_to_what_sheets_takes(named: NamedFunction) -> None
 
 # fmt: off
 _IN_SHEETS = {
-    "CHAR", "EXACT", "FIND", "IF", "IFERROR", "INT", "ISERROR", "ISLOGICAL", "ISNUMBER", "LAMBDA", "LEFT", "LEN",
-    "LET", "LOWER", "MID", "MOD", "NA", "RIGHT", "SQRT", "SUBSTITUTE", "TRIM", "UNICHAR", "UNICODE", "VALUE",
+    "CHAR", "EXACT", "FIND", "IF", "IFERROR", "INT", "ISERROR", "ISLOGICAL", "ISNUMBER", "LAMBDA", "LEFT",
+    "LEN", "LET", "LOWER", "MID", "MOD", "NA", "RIGHT", "SQRT", "SUBSTITUTE", "TRIM", "UNICHAR", "UNICODE",
+    "VALUE",
 }
 # fmt: on
 
@@ -134,3 +144,52 @@ def test_the_script_offers_the_functions_and_nothing_else() -> None:
         assert "@customfunction" in documented[function.name]
         names = re.findall(r"@param \{\*\} \[?(\w+)", documented[function.name])
         assert names == [argument.name for argument in function.arguments]
+
+
+def test_an_empty_place_is_an_argument_left_out(tmp_path: Path) -> None:
+    model = NamedSheet(tmp_path, banker_draws, rows=1).model
+    for row, (initial, third) in enumerate([(3, 8), (4, 6), (5, "")], start=10):
+        model.set_user_input(0, row, 1, f"=BANKER_DRAWS({initial}, {third}, )")
+        model.evaluate()
+        assert model.get_cell_value(0, row, 1) is call_cell(banker_draws, initial, third)
+
+
+def test_the_formula_for_whole_columns_on_the_page(tmp_path: Path) -> None:
+    sheet = NamedSheet(tmp_path, banker_draws, rows=9)
+    states = [(total, third) for total, third in zip(range(1, 9), [8, 8, 8, 1, 4, 6, "", "K"], strict=True)]
+    for row, (total, third) in enumerate(states, start=2):
+        sheet.model.set_user_input(0, row, 2, str(total))
+        sheet.model.set_user_input(0, row, 8, str(third))
+    formula = re.search(r"<code>(=MAP\(.*?)</code>", PAGE)
+    assert formula
+    sheet.model.set_user_input(0, 2, 9, formula[1])
+    sheet.model.evaluate()
+    shown = [sheet.model.get_cell_value(0, row, 9) for row in range(2, 10)]
+    assert shown == [call_cell(banker_draws, *state) for state in states]
+
+
+_ASK = """
+<pre id="asked"></pre>
+<script>
+  const chosen = document.getElementById("separator");
+  chosen.value = ";";
+  chosen.dispatchEvent(new Event("change"));
+  const shown = Array.from(document.querySelectorAll("textarea")).map((field) => field.value);
+  document.querySelector("button").click();
+  document.getElementById("asked").textContent = JSON.stringify([shown, document.activeElement.id]);
+</script>
+</body>
+"""
+
+
+def test_the_page_changes_separators_outside_of_texts(tmp_path: Path, browser: str) -> None:
+    asked = tmp_path / "asked.html"
+    asked.write_text(PAGE.replace("</body>", _ASK), encoding="utf-8")
+    found = re.search(r'<pre id="asked">(.*?)</pre>', page_after_its_scripts(browser, asked), re.DOTALL)
+    assert found
+    formulas, focused = json.loads(html.unescape(found[1]))
+    assert focused == "CARD_VALUE-formula"
+    for formula, named in zip(formulas, named_functions(), strict=True):
+        assert re.sub(r'"(?:[^"]|"")*"', '""', formula).count(",") == 0
+        assert "".join(re.split(r"[;,]", formula)) == "".join(re.split(r"[;,]", named.formula))
+        assert re.findall(r'"(?:[^"]|"")*"', formula) == re.findall(r'"(?:[^"]|"")*"', named.formula)

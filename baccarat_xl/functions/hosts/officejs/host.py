@@ -27,8 +27,9 @@ def _files() -> Files:
 _KEYS: Final = "~/.office-addin-dev-certs/localhost"
 _SERVE: Final = (
     "Serve the folder over https. On your own computer, with Node.js, in the folder: npx "
-    f"office-addin-dev-certs install, then npx http-server -p 3000 -S -C {_KEYS}.crt -K {_KEYS}.key. "
-    f"On a web space instead: put its address in place of {BASE} in manifest.xml."
+    f"office-addin-dev-certs install, then npx http-server -p 3000 --cors -S -C {_KEYS}.crt -K "
+    f"{_KEYS}.key (in Windows %USERPROFILE% for ~). On a web space that lets other sites read its files (CORS) "
+    f"instead: put its address in place of {BASE} in manifest.xml."
 )
 _GIVE: Final = (
     "Give Excel manifest.xml. Web: Home, Add-ins, More Add-ins, My Add-ins, Upload My Add-in. Windows: put "

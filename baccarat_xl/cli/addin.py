@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
+from baccarat_xl.cli.exit_codes import Exit
 from baccarat_xl.errors import BaccaratError, FileUnreadable, OutputError, UsageError
 from baccarat_xl.functions.hosts.catalogue import HOST_MODULES, hosts
 from baccarat_xl.functions.hosts.catalogue import host as host_named
@@ -27,15 +29,31 @@ from baccarat_xl.functions.hosts.host import Files, Host
     type=click.Path(path_type=Path),
     help="lambda: a workbook of yours; a copy of it that has the functions is written to -o.",
 )
+@click.option(
+    "--check",
+    "checked",
+    is_flag=False,
+    flag_value="",
+    metavar="[WORKBOOK.xlsm]",
+    help="xlwings: say why Excel does not call the functions, on this computer and in a workbook.",
+)
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(
-    host: str | None, output: Path | None, listing: bool, into: Path | None, force: bool, form: str
-) -> None:
+    host: str | None,
+    output: Path | None,
+    listing: bool,
+    into: Path | None,
+    checked: str | None,
+    force: bool,
+    form: str,
+) -> Exit | None:
     """Write the functions for HOST, and say how to install them."""
     if listing:
         _list(form)
-        return
+        return None
+    if checked is not None:
+        return _check(host, Path(checked) if checked else None, form)
     if host is None or output is None:
         raise UsageError("name a host and where to write, such as: baccarat-xl addin lambda -o FOLDER")
     chosen = host_named(host)
@@ -44,17 +62,32 @@ def command(
             raise UsageError(f"--into is for lambda: the functions of {host} are no part of a workbook")
         _write_into(into, output, force)
         click.echo(json.dumps({"host": host, "paths": [str(output)]}) if form == "json" else _told(output))
-        return
+        return None
     written = _write(chosen, output, force)
     if form == "json":
         told = {"host": host, "paths": [str(path) for path in written], "steps": chosen.steps}
         click.echo(json.dumps(told, ensure_ascii=False))
-        return
+        return None
     for path in written:
         click.echo(path)
     click.echo(f"The functions for {chosen.reach}. Needs {chosen.needs}.")
     for number, step in enumerate(chosen.steps, start=1):
         click.echo(f"  {number}. {step}")
+    return None
+
+
+def _check(host: str | None, workbook: Path | None, form: str) -> Exit:
+    """The usual troubles of a host, in words. Exit code 1 when there are any."""
+    if host != "xlwings":
+        raise UsageError("--check is for xlwings, such as: baccarat-xl addin xlwings --check WORKBOOK.xlsm")
+    from baccarat_xl.functions.hosts.xlwings_classic.diagnose import diagnose, lines
+
+    found = diagnose(workbook)
+    if form == "json":
+        click.echo(json.dumps({"host": host, **asdict(found)}, ensure_ascii=False))
+    else:
+        click.echo("\n".join(lines(found)))
+    return Exit.FINDINGS if found.troubles else Exit.CLEAN
 
 
 def _write_into(source: Path, output: Path, force: bool) -> None:

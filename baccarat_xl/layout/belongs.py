@@ -9,7 +9,7 @@ from typing import Final
 from baccarat_xl.layout.cells import read_decision, read_natural, read_outcome
 from baccarat_xl.layout.headers import meaning_of
 from baccarat_xl.layout.table import CONTENT
-from baccarat_xl.layout.values import looks_like_card, looks_like_hand, number_of
+from baccarat_xl.layout.values import is_listed_hand, looks_like_card, looks_like_hand, number_of
 from baccarat_xl.layout.words import plain
 
 WORDS: Final = {"outcome": read_outcome, "natural": read_natural}
@@ -59,7 +59,7 @@ def evidence(texts: Mapping[int, str], above: Mapping[int, str]) -> Evidence:
         found.filled += 1
         if any(_says(name, text) for name in role.roles):
             found.words += 1
-        elif strong and not _is_short(text):
+        elif strong and not _is_short(text) and not _is_hand(role.roles[0], text):
             found.within += 1
         elif any(_holds(name, text) for name in role.roles):
             found.data += 1
@@ -76,6 +76,11 @@ def repeats(texts: Mapping[int, str], above: Mapping[int, str]) -> bool:
 def _is_short(text: str) -> bool:
     """One letter, which is sooner a card than a header."""
     return len(text) == 1 and looks_like_card(text)
+
+
+def _is_hand(role: str, text: str) -> bool:
+    """A hand with marks between its cards, or with spaces where hands are expected: ``J 2``."""
+    return is_listed_hand(text) or (role.endswith("_cards") and " " in text and looks_like_hand(text))
 
 
 def _says(role: str, text: str) -> bool:

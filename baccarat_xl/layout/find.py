@@ -13,7 +13,7 @@ from baccarat_xl.layout.belongs import evidence, repeats
 from baccarat_xl.layout.cells import is_no_card, read_outcome
 from baccarat_xl.layout.headers import Meaning, meaning_of
 from baccarat_xl.layout.table import CONTENT, JOINED
-from baccarat_xl.layout.values import is_blank, looks_like_card
+from baccarat_xl.layout.values import is_blank, is_listed_hand, looks_like_card
 from baccarat_xl.workbook.model import CellValue, Sheet
 
 FIRST_ROWS: Final = 30
@@ -36,8 +36,8 @@ class Header:
 
 
 def _is_card(text: str) -> bool:
-    """A card as ``♠J`` or ``10S`` is no header word; a lone letter or number can be one."""
-    return len(text) > 1 and not text.isdigit() and looks_like_card(text)
+    """A card as ``♠J`` or ``10S``, or a hand, is no header word; a lone letter or number can be one."""
+    return len(text) > 1 and not text.isdigit() and (looks_like_card(text) or is_listed_hand(text))
 
 
 def text_of(value: CellValue) -> str:
@@ -274,6 +274,8 @@ def _worth_a_look(sheet: Sheet, headers: list[Header]) -> list[int]:
 
 def _strong(text: str) -> bool:
     meaning = meaning_of(text)
+    if _is_card(text):
+        return False
     return meaning is not None and not meaning.weak and meaning.roles[0] not in ("natural", "shoe", "round")
 
 

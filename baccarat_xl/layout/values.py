@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from numbers import Real
 
 from baccarat_xl.layout.cells import (
+    DASHES,
+    SEPARATORS,
     is_bettor_word,
     is_date,
     is_no_card,
@@ -68,6 +70,15 @@ def looks_like_hand(value: CellValue) -> bool:
         return 2 <= len(cards) <= 4 and all(read_card(card) is not None for card in cards)
     except InputError:
         return False
+
+
+def is_listed_hand(text: str) -> bool:
+    """Two or three cards with a mark between them, as ``J|2``: a hand, and no header such as ``J2``.
+
+    >>> is_listed_hand("3|J"), is_listed_hand("J2"), is_listed_hand("Player / Banker")
+    (True, False, False)
+    """
+    return any(mark in text for mark in (*SEPARATORS, *DASHES)) and looks_like_hand(text)
 
 
 def fits(role: str, sample: Sequence[CellValue]) -> bool:

@@ -110,6 +110,16 @@ def test_a_row_without_a_readable_card_is_a_round(remark: str, place: int) -> No
         assert len(table.rounds) == 39
 
 
+@pytest.mark.parametrize("hands", [("3|J", "J|2"), ("J-2", "3-J"), ("J/3", "J/2"), ("J 2", "J 3")])
+def test_hands_whose_cards_are_words_for_a_player_are_no_header(hands: tuple[str, str]) -> None:
+    """J is a jack here, and also how French headers begin: ``J2`` is Player card 2."""
+    rows: list[list[CellValue]] = [["Remark", "Player cards", "Banker cards", "Winner", "Remark"]]
+    rows += [["", "Q|10S", "9|Q", "Tie", ""] for _ in range(28)]
+    rows[21] = ["Player total, Banker total", *hands, "Tie", "third naturals"]
+    (table,) = recognised(rows).tables
+    assert len(table.rounds) == 28
+
+
 @pytest.mark.parametrize("outcomes_only", [True, False])
 def test_outcomes_beside_words_for_hands(outcomes_only: bool) -> None:
     header = ["Winner", "Guess"] if outcomes_only else ["Player total", "Banker total", "Winner", "Guess"]

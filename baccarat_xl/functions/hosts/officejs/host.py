@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from baccarat_xl.functions.hosts.host import Files, Host
 from baccarat_xl.functions.hosts.officejs.functions_file import COMMAND, functions_js, functions_json
 from baccarat_xl.functions.hosts.officejs.icons import SIZES, icon
 from baccarat_xl.functions.hosts.officejs.manifest import BASE, NAMESPACE, manifest
 from baccarat_xl.functions.hosts.officejs.pane import pane, static
+from baccarat_xl.functions.registry import Function
+
+
+def _note(function: Function[Any]) -> str:
+    return f"`={NAMESPACE}.{function.name}(…)`: an add-in's name stands before each of its functions."
 
 
 def _files() -> Files:
@@ -28,8 +33,8 @@ _KEYS: Final = "~/.office-addin-dev-certs/localhost"
 _SERVE: Final = (
     "Serve the folder over https. On your own computer, with Node.js, in the folder: npx "
     f"office-addin-dev-certs install, then npx http-server -p 3000 --cors -S -C {_KEYS}.crt -K "
-    f"{_KEYS}.key (in Windows %USERPROFILE% for ~). On a web space that lets other sites read its files (CORS) "
-    f"instead: put its address in place of {BASE} in manifest.xml."
+    f"{_KEYS}.key (in Windows %USERPROFILE% for ~). On a web space that lets other sites read its files "
+    f"(CORS) instead: put its address in place of {BASE} in manifest.xml."
 )
 _GIVE: Final = (
     "Give Excel manifest.xml. Web: Home, Add-ins, More Add-ins, My Add-ins, Upload My Add-in. Windows: put "
@@ -46,10 +51,11 @@ _TRY: Final = (
 HOST: Final = Host(
     name="officejs",
     title="Office.js add-in",
-    reach="Excel on Windows, Mac and the web (Microsoft 365; Office 2021 and later where it has add-ins)",
+    reach="Excel for Microsoft 365 on Windows and Mac, and Excel on the web; not on iPad",
     needs=f"the folder served over https, at {BASE} or elsewhere: no Python in Excel, no macros",
     steps=(_SERVE, _GIVE, _TRY),
     checked="Swept in Node.js with a stand-in for Excel's runtime; metadata and manifest read by Microsoft's "
     "own tools; the pane tested in Chromium. Excel itself was not run.",
     files=_files,
+    note=_note,
 )

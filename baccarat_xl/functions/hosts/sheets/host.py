@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from baccarat_xl.functions.hosts.host import Files, Host
+from baccarat_xl.functions.hosts.sheets.named_functions import placeholder
 from baccarat_xl.functions.hosts.sheets.page import page
 from baccarat_xl.functions.hosts.sheets.script import COMMAND, script
+from baccarat_xl.functions.registry import Function
 
 _CHECKED: Final = (
     "The script was swept in Node.js, the named functions in IronCalc, a spreadsheet engine that knows "
     "LAMBDA and LET. Google Sheets itself was not run."
 )
+
+
+def _note(function: Function[Any]) -> str:
+    own = f"{function.name}({', '.join(map(placeholder, function.arguments))})"
+    if own == function.syntax:
+        return ""
+    optional = any(argument.optional for argument in function.arguments)
+    empty = "; leave the place of an argument left out empty" if optional else ""
+    return f"As a named function `{own}`{empty}."
 
 
 def _files() -> Files:
@@ -35,4 +46,5 @@ HOST: Final = Host(
     ),
     checked=_CHECKED,
     files=_files,
+    note=_note,
 )

@@ -3,7 +3,8 @@
     python benchmarks/fill.py [--rows 200000]
 
 baccarat-xl reads a CSV file, recognises its columns, works out sixteen formula columns a round and
-writes fourteen typed columns, the formulas and their values with the template's styles. The bare writers
+writes fourteen typed columns, the formulas and their values with the template's styles; a formula that is
+filled down is stored once, as Excel does, which the bare writers cannot do. They write it in each row. They
 get every cell ready in memory, and only their writing is timed:
 
 XlsxWriter         constant_memory, the same cells, formulas, values and styles. It looks through every
@@ -94,18 +95,20 @@ def xlsxwriter_bare(source: Path, out: Path) -> Callable[[], object]:
     from baccarat_xl.templates.styles import add_formats
 
     columns, count = ready_cells(source)
+    rows = range(FIRST_ROW, FIRST_ROW + count)
+    formulas = {c.key: [c.formula(row=row) for row in rows] for c in COLUMNS if not c.typed}
 
     def work() -> None:
         book = xlsxwriter.Workbook(out, {"constant_memory": True, "strings_to_formulas": False})
         sheet = book.add_worksheet("Rounds")
         formats = add_formats(book)
-        plan = [(c.key, c.formula(), formats[cell_format(c)]) for c in COLUMNS]
+        plan = [(c.key, formulas.get(c.key), formats[cell_format(c)]) for c in COLUMNS]
         for number in range(count):
             row = FIRST_ROW - 1 + number
-            for index, (key, formula, style) in enumerate(plan):
+            for index, (key, texts, style) in enumerate(plan):
                 value = columns[key][number]
-                if formula:
-                    sheet.write_formula(row, index, formula, style, value)
+                if texts:
+                    sheet.write_formula(row, index, texts[number], style, value)
                 elif value is None:
                     sheet.write_blank(row, index, None, style)
                 elif isinstance(value, str):
@@ -122,7 +125,7 @@ def rustpy_bare(source: Path, out: Path) -> Callable[[], object]:
 
     columns, count = ready_cells(source)
     typed = [column for column in COLUMNS if column.typed]
-    formulas = {column.header: formula for column in COLUMNS if (formula := column.formula())}
+    formulas = {column.header: formula for column in COLUMNS if (formula := column.formula(row="{row}"))}
 
     def records() -> Iterator[dict[str, Any]]:
         for number in range(count):

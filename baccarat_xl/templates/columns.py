@@ -62,7 +62,7 @@ class RoundsColumn:
         """The formula with short keys, ``{pi}``, without ``=``; None for a typed column."""
         return self.lambda_ if flavour == "lambda" and self.lambda_ else self.plain
 
-    def formula(self, flavour: Flavour = "plain", row: int = FIRST_ROW) -> str | None:
+    def formula(self, flavour: Flavour = "plain", row: int | str = FIRST_ROW) -> str | None:
         """The formula of a row as its cell holds it, with its ``=``; None for a typed column."""
         short = self.short(flavour)
         return None if short is None else "=" + short.format_map(_references(row))
@@ -218,7 +218,7 @@ SPANS: Final = {
 
 
 @lru_cache(maxsize=8)
-def _references(row: int) -> dict[str, str]:
+def _references(row: int | str) -> dict[str, str]:
     """Short key -> the cell, or cells, of a row: plain references, which all programs read and can share."""
     cells = {column.key: f"{column_letter(index)}{row}" for index, column in enumerate(COLUMNS)}
     return cells | {name: f"{cells[first]}:{cells[last]}" for name, (first, last) in SPANS.items()}

@@ -47,7 +47,7 @@ def main() -> None:
     rows = {
         "evaluator alone, 1,100 states": lambda: Sweeper(Surroundings(), list(BIND)).sweep([formula], states),
         "proved, 1,100 states": lambda: prove(NESTED, "banker_draws", bind=BIND, apart=False),
-        "proved, and 7 other ways of writing (3,100)": lambda: prove(NESTED, "banker_draws", bind=BIND),
+        "proved, and 13 other ways of writing (5,400)": lambda: prove(NESTED, "banker_draws", bind=BIND),
         "refuted, with its cause": lambda: prove(WRONG, "banker_draws", bind=BIND, offer=False, apart=False),
         "refuted, with cause, formula and repair": lambda: prove(
             WRONG, "banker_draws", bind=BIND, apart=False

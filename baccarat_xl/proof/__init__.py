@@ -13,7 +13,8 @@ role
 bind
     Input -> its role. An input is a reference as the formula has it: ``B2``, ``Shoe 1!B2``, a defined name,
     ``Rounds[[#This Row],[P3]]`` (``[@P3]`` is ``[[#This Row],[P3]]``). Roles of inputs: player_card_1,
-    player_card_2, player_third, banker_card_1, banker_card_2, banker_third (cards), player_initial,
+    player_card_2, player_third, banker_card_1, banker_card_2, banker_third (cards), player_cards,
+    banker_cards (all cards of a hand in one cell: ``K93``, ``10-9``, ``♠K ♥9``), player_initial,
     banker_initial (totals), natural, player_draws, banker_draws, player_final, banker_final (worked out from
     the others), card (for card_value). Inputs that the formula does not read may be bound as well, and should
     be when the row has them: a Player formula that ignores Banker's total is judged as if Banker had no
@@ -22,10 +23,13 @@ means
     ``{"X": "draw"}``: what an answer means, over the vocabulary.
 around
     `Surroundings`: helper cells, constants, names and the home sheet. What is neither bound nor there makes
-    the formula undecided, unless ``rest_empty=True``.
+    the formula undecided, unless ``rest_empty=True``. Cells that the rules know nothing of (other rows) can
+    be given with contents to try, as ``unknown``: a formula whose answer depends on one is undecided.
 cards
     A notation of `notation.NOTATIONS` for all card inputs, or input (or role) -> notation. None: values 0-9,
-    or ranks where the formula's own texts speak of them.
+    or ranks where the formula's own texts speak of them. Hands in one cell have a notation and what joins the
+    cards: ``letters joined``, ``text ranks joined by dash`` (`hands.BETWEEN`), several with `` or `` between
+    them where it may be any; None: the likely one with which the formula is right most often.
 no_card
     What the third-card cells hold when there is no card, every way: ``(None,)``, ``(None, "-")``, ``(0,)``
     (then tens are 10); None is the empty cell. Left out: an empty cell, or the marks the formula asks for.

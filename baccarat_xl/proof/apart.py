@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from baccarat_xl.proof.text import Formula
 
 MOST: Final = 4_000
-_TRIED: Final = ("values", "tens", "numbers", "ranks", "letters")
+_TRIED: Final = ("values", "tens", "numbers", "ranks", "letters", "text values", "text ranks")
+_TRIED_OF_FEW: Final = ("lower ranks", "lower letters", "suited", "ranks and suit", "symbols", "suit words")
+"""What is tried besides where one card by itself makes all the states, or few others beside it."""
+_FEW: Final = 300
 _HANDS_TRIED: Final = (
     "letters joined",
     "letters joined by space",
@@ -49,6 +52,9 @@ def other_spellings(
             for way in NO_CARD_WAYS
             if way not in spelled.no_card
         ]
+        if 0 not in spelled.no_card:
+            tens = replace(spelled, no_card=(0,), cards={**spelled.cards, **dict.fromkeys(cards, "tens")})
+            variants.append(("no third card as 0, a ten as 10", tens))
     if question.cards is None and joined:
         own = {spelled.cards[role] for role in joined}
         variants += [
@@ -58,9 +64,10 @@ def other_spellings(
         ]
     if question.cards is None and cards:
         own = {spelled.cards.get(role, "values") for role in cards}
+        tried = (*_TRIED, *_TRIED_OF_FEW) if len(judgement.states) <= _FEW else _TRIED
         variants += [
             (f"cards as {WORDS[name]}", replace(spelled, cards=dict.fromkeys(cards, name)))
-            for name in _TRIED
+            for name in tried
             if name not in own
         ]
     if not variants:

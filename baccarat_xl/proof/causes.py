@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +17,7 @@ from baccarat_xl.proof.misread import Misreading, compounded, rank_number
 from baccarat_xl.proof.published import published
 from baccarat_xl.proof.verdict import Cause
 from baccarat_xl.proof.words import FAILED
+from baccarat_xl.rules.unknown import NO_CARD
 
 _NEAR: Final = 0.5
 _COMPOUNDED: Final = 2_000
@@ -97,7 +98,19 @@ def find_cause(judgement: Judgement, domain: Domain) -> Cause | None:
         if exact:
             return exact
     beside = _beside_errors(departures, wrong, judgement)
-    return beside or _two(departures, wrong, judgement) or _nearest(departures, wrong) or _hidden(domain)
+    two = beside or _two(departures, wrong, judgement)
+    return two or _mostly_errors(judgement) or _nearest(departures, wrong) or _hidden(domain)
+
+
+def _mostly_errors(judgement: Judgement) -> Cause | None:
+    """An error value in most of the wrong states explains more than a rule that is nearly alike."""
+    errors = [place for place in judgement.wrong if isinstance(judgement.found[place], CellError)]
+    if 2 * len(errors) <= len(judgement.wrong):
+        return None
+    code = Counter(judgement.found[place].code for place in errors).most_common(1)[0][0]
+    without = [judgement.states[place].facts.get("player_third") is NO_CARD for place in errors]
+    where = " where there is no third card" if all(without) else ""
+    return Cause("error", f"it gives {code} in {len(errors)} states{where}", False)
 
 
 def _exact(departures: Sequence[Departure], wrong: frozenset[int], judgement: Judgement) -> Cause | None:

@@ -82,8 +82,8 @@ NO_CARD_MARKS: Final = (
     "없음",
     "なし",
 )
-NO_CARD_WAYS: Final[tuple[Value, ...]] = (None, "", "-", "NA")
-"""An empty cell, an empty text, a dash, NA."""
+NO_CARD_WAYS: Final[tuple[Value, ...]] = (None, "", " ", "-", "NA", "n/a", "x")
+"""What is tried apart: an empty cell, an empty text, a space, and the commonest marks."""
 
 
 def shown(value: Value) -> str:
@@ -94,8 +94,8 @@ def shown(value: Value) -> str:
     """
     if value is None:
         return "an empty cell"
-    if value == "" and isinstance(value, str):
-        return "an empty text"
+    if isinstance(value, str) and not value.strip():
+        return "a space" if value else "an empty text"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 

@@ -21,6 +21,8 @@ INPUTS = {
     "1": {"B2": "card"},
     "n": {"J2": "natural"},
     "y": {"K2": "player_draws"},
+    "p": {"B2": "player_cards"},
+    "b": {"E2": "banker_cards"},
 }
 
 
@@ -55,7 +57,8 @@ def _options(text: str) -> Iterator[tuple[str, Any]]:
             yield (
                 name,
                 tuple(
-                    None if way == "empty" else int(way) if way.isdigit() else way for way in value.split(";")
+                    None if way == "empty" else int(way) if way.lstrip("-").isdigit() else way
+                    for way in value.split(";")
                 ),
             )
         else:

@@ -125,6 +125,32 @@ def test_six_cards_are_swept_by_the_states_that_can_occur() -> None:
     assert "states" in (outcome.reason or "")
 
 
+SIX = {
+    "A1": "player_card_1",
+    "B1": "player_card_2",
+    "C1": "player_third",
+    "D1": "banker_card_1",
+    "E1": "banker_card_2",
+    "F1": "banker_third",
+}
+
+
+def test_an_outcome_from_six_cards_where_not_all_states_can_be_swept() -> None:
+    """Every hand of each side beside one of the other for each of its totals and thirds; that is said."""
+    outcome = '=CHOOSE(SIGN(MOD(SUM(A1:C1),10)-MOD(SUM(D1:F1),10))+2,"B","T","P")'
+    verdict = prove(outcome, "outcome", bind=SIX, most_states=80_000, offer=False)
+    assert (verdict.verdict, verdict.wrong) == ("proved", 0)
+    assert "a part of the states that can occur" in verdict.coverage
+    assert "one of the other for each of its totals and thirds" in verdict.coverage
+    for wrong in (
+        outcome.replace("D1:F1", "D1:E1"),
+        outcome.replace("A1:C1", "A1,C1"),
+        outcome.replace("MOD(SUM(A1:C1),10)", "MOD(SUM(A1:C1)-(A1=7)*(B1=4),10)"),
+        outcome.replace("MOD(SUM(D1:F1),10)", "MOD(SUM(D1:F1)-(E1=9)*(F1=3),10)"),
+    ):
+        assert prove(wrong, "outcome", bind=SIX, most_states=80_000, offer=False).verdict == "refuted", wrong
+
+
 def banker(initial: int, third: int | None) -> bool:
     return BANKER_DRAWS.get((initial, NO_CARD if third is None else third), False)
 

@@ -16,7 +16,7 @@ from baccarat_xl.audit.engine import Options, check
 from baccarat_xl.audit.finding import CheckResult
 from baccarat_xl.cli import main
 from baccarat_xl.report.json import as_data, schema
-from tests.audit.formula_books import BANKER_EMPTY_AS_0, BANKER_RIGHT, log_book
+from tests.audit.formula_books import BANKER_EMPTY_AS_0, BANKER_RIGHT, ROUNDS, log_book
 from tests.conftest import Soffice
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -164,6 +164,84 @@ def test_a_calculator_outside_of_any_table(tmp_path: Path) -> None:
         sheet.cell(row, 2, content)
     book.save(path)
     assert verdicts(check([path])) == {"Calculator!B4": "proved", "Calculator!B5": "refuted"}
+
+
+def no_totals_book(path: Path, formula: str, header: str) -> Path:
+    book = xlsxwriter.Workbook(path)
+    sheet = book.add_worksheet("Log")
+    sheet.write_row(0, 0, ["Round", "P1", "P2", "P3", "B1", "B2", "B3", header])
+    for index, cards in enumerate(ROUNDS, 1):
+        sheet.write(index, 0, index)
+        for place, card in enumerate(cards, 1):
+            if card is not None:
+                sheet.write(index, place, card)
+        sheet.write_formula(index, 7, formula.format(r=index + 1))
+    book.close()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("header", "formula", "verdict", "wrong"),
+    [
+        ("Player draws", '=IF(MOD(B{r}+C{r},10)<=5,"D","S")', "refuted", {"banker_initial": 8}),
+        (
+            "Player draws",
+            '=IF(OR(MOD(B{r}+C{r},10)>7,MOD(E{r}+F{r},10)>7),"S",IF(MOD(B{r}+C{r},10)<=5,"D","S"))',
+            "proved",
+            None,
+        ),
+        ("Banker draws", '=IF(D{r}="","S","D")', "refuted", {"banker_initial": 0, "player_initial": 6}),
+        ("Banker draws", '=IF(MOD(B{r}+C{r},10)>=6,"D","S")', "refuted", None),
+    ],
+)
+def test_cards_that_a_formula_does_not_read_count_in_a_table_without_totals(
+    tmp_path: Path, header: str, formula: str, verdict: str, wrong: dict[str, int] | None
+) -> None:
+    """A Player formula that ignores Banker's cards misses Banker's natural (R3), and the other way round."""
+    result = check([no_totals_book(tmp_path / "log.xlsx", formula, header)])
+    (one,) = result.formulas
+    assert (one.cells, one.verdict) == ("H2:H9", verdict)
+    if wrong is not None:
+        assert any(wrong.items() <= dict(example.facts).items() for example in one.counterexamples)
+
+
+def test_a_calculator_with_cards_knows_the_other_hand(tmp_path: Path) -> None:
+    path = tmp_path / "calculator.xlsx"
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row, (label, content) in enumerate(
+        [
+            ("Player card 1", 5),
+            ("Player card 2", 4),
+            ("Banker card 1", 3),
+            ("Banker card 2", 4),
+            ("Player total", "=MOD(B1+B2,10)"),
+            ("Banker total", "=MOD(B3+B4,10)"),
+            ("Player draws?", '=IF(B5<=5,"Yes","No")'),
+        ],
+        1,
+    ):
+        sheet.cell(row, 1, label)
+        sheet.cell(row, 2, content)
+    book.save(path)
+    found = check([path])
+    assert verdicts(found)["Sheet!B7"] == "refuted"
+    wrong = next(one for one in found.formulas if one.cells == "B7")
+    assert "B6>=8" in str(wrong.repair)
+
+
+def test_a_right_formula_that_reads_a_wrong_column_is_no_error_of_its_own(tmp_path: Path) -> None:
+    over = {f"I{row}": f"=MOD(E{row}+F{row}+1,10)" for row in range(2, 10)}
+    path = log_book(tmp_path / "log.xlsx", {"Banker draws": BANKER_RIGHT}, over=over)
+    result = check([path])
+    assert [(f.cell, f.severity) for f in result.findings if f.rule == "BACC301"] == [
+        ("I2", "error"),
+        ("J2", "note"),
+    ]
+    one = next(one for one in result.formulas if one.cells == "J2:J9")
+    assert one.cause is not None
+    assert "I2:I9" in one.cause.text
 
 
 def test_formulas_can_be_left_out_and_then_that_is_said(tmp_path: Path) -> None:

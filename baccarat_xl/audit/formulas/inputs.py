@@ -55,6 +55,7 @@ class Inputs:
     through     groups of helper cells that were passed through; taken: groups whose cells count as inputs
     cards       input key -> notation, where it is known; texts: texts that stand in the formulas
     ways        what helper cells hold for no third card; typed_thirds: are thirds typed as well
+    unread      cells (``E4 + F4``) whose total counts and that it does not read -> that total's role
     other_rows  whether it reads more rows of a table than its own, of which nothing is known
     unknown     the cells of those rows, and of columns without a role, with contents to try
     """
@@ -72,6 +73,7 @@ class Inputs:
     ways: set[Any] = field(default_factory=set)
     typed_thirds: bool = False
     other_rows: bool = False
+    unread: dict[str, str] = field(default_factory=dict)
     unknown: dict[str, tuple[Any, ...]] = field(default_factory=dict)
 
     def has(self, side: str, *, final: bool) -> bool:
@@ -260,16 +262,35 @@ class Walk:
             if self.found.has(side, final=role == "outcome"):
                 continue
             if table is None:
-                extra = {key: name for key, name in pool.items() if name == f"{side}_initial"}
-                self.found.bind.update(dict(list(extra.items())[:1]))
-                continue
-            self._beside(f"{side}_initial", table)
+                self._from_pool(side, pool)
+            elif f"{side}_initial" in table.columns:
+                self._beside(f"{side}_initial", table)
+            else:
+                self._cards_beside(side, table)
         if table is not None:
             bound = frozenset(self.found.bind.values())
             for name in THIRDS_OF.get(role, ()):
                 side = name.partition("_")[0]
                 if not bound & {name, f"{side}_cards", f"{side}_final"}:
                     self._beside(name, table)
+
+    def _from_pool(self, side: str, pool: dict[str, str]) -> None:
+        """Outside of tables: the labelled total of a side, else its two labelled cards."""
+        by_role = {role: key for key, role in reversed(pool.items())}
+        for roles in ((f"{side}_initial",), (f"{side}_card_1", f"{side}_card_2")):
+            if all(role in by_role for role in roles):
+                self.found.bind.update({by_role[role]: role for role in roles})
+                return
+
+    def _cards_beside(self, side: str, table: Table) -> None:
+        """In a table without totals: the cards of the side that is not read, as the total that they make."""
+        row = self.rows[id(table)]
+        for roles in ((f"{side}_card_1", f"{side}_card_2"), (f"{side}_cards",)):
+            columns = [table.columns.get(role) for role in roles]
+            keys = [self.key(table.sheet, row, column.index) for column in columns if column]
+            if len(keys) == len(roles) and not set(keys) & self.found.cells.keys():
+                self.found.unread[" + ".join(keys)] = f"{side}_initial"
+                return
 
     def _beside(self, name: str, table: Table) -> None:
         column = table.columns.get(name)

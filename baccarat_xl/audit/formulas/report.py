@@ -113,8 +113,10 @@ def _of_verdict(proof: Proof, file: str) -> list[Finding]:
     if verdict.verdict == "refuted":
         rule = "BACC302" if drifted else "BACC301"
         words = _refuted(proof, verdict)
-        if drifted and group.main is not None:
-            words["fix"] = f"fill the formula of {group.main.cells} into {group.cells}; {words['fix']}"
+        if proof.because is not None:
+            words["severity"] = "note"
+        if drifted and group.main is not None and proof.because is None:
+            words["fix"] = f"fill the formula of {group.main.cells} into {group.cells}"
         return [_finding(rule, proof, file, **words)]
     if drifted and group.role is not None and group.main is not None:
         severity: Severity = "note" if verdict.verdict == "proved" else "warning"
@@ -142,13 +144,10 @@ def _refuted(proof: Proof, verdict: Verdict) -> dict[str, Any]:
     cause = f": {verdict.cause.text}" if verdict.cause else ""
     why = f"wrong in {verdict.wrong:,} of {verdict.judged:,} states ({groups}){cause}"
     better = verdict.repair or verdict.suggested_formula
-    fix = (
-        f"write {better} in {proof.group.cells.split(':')[0].split(',')[0]} and fill it down"
-        if better
-        else ""
-    )
+    down = " and fill it down" if proof.group.count > 1 else ""
+    fix = f"write {better} in {proof.group.cells.split(':')[0].split(',')[0]}{down}" if better else ""
     if proof.because is not None:
-        fix = f"correct the formula in {proof.because.cells} first: this one is right wherever that is"
+        fix = f"correct the formula in {proof.because.cells} and leave this one as it is"
     return {
         "found": found,
         "expected": first.expected if first else "the right answer",
@@ -265,7 +264,8 @@ def related(findings: list[Finding], proofs: Proofs) -> list[Finding]:
             if key not in place:
                 place[key] = len(kept)
                 kept.append(finding)
-            alike[key].append(finding)
+            correct = f"correct the formula in {blame.group.cells} ({blame.rule})"
+            alike[key].append(replace(finding, fix=correct))
     for key, at in sorted(place.items(), key=lambda item: -item[1]):
         several, blame = alike[key], by[key[1]]
         kept[at : at + 1] = several if len(several) < MANY else [_together(several, blame)]

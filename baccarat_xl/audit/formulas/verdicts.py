@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,7 +11,7 @@ from baccarat_xl.audit.finding import role_words
 from baccarat_xl.audit.formulas.inputs import Inputs, Walk
 from baccarat_xl.audit.formulas.labels import label_of
 from baccarat_xl.audit.formulas.space import Space
-from baccarat_xl.proof import UNSETTLED, Surroundings, Sweeper, Undecided, Verdict, prove, read_formula
+from baccarat_xl.proof import UNSETTLED, Cause, Surroundings, Sweeper, Undecided, Verdict, prove, read_formula
 from baccarat_xl.proof.guess import FITTED, MOST_GUESSED, could_be
 from baccarat_xl.proof.prove import Question
 from baccarat_xl.proof.truth import RESULT_ROLES
@@ -25,6 +26,8 @@ NEARLY: Final = 0.1
 """A formula whose header says nothing is held to be wrong only where it is nearly right."""
 PICTURES: Final = frozenset({"J", "Q", "K"})
 CARD_ROLES: Final = ("player_card_1", "player_card_2", "banker_card_1", "banker_card_2")
+MOST_OFFERED: Final = 40_000
+"""States up to which a formula for cards in place of totals is looked for."""
 NO_ROLE: Final = "nothing says that it gives something that the rules know"
 NO_INPUT: Final = "it reads no cell that holds a card or a total"
 
@@ -45,6 +48,14 @@ def states(bind: Mapping[str, str]) -> int:
     for role in set(bind.values()):
         count *= 10 if role.endswith(("initial", "final")) else 14 if "card" in role or "third" in role else 1
     return count
+
+
+def _only_through(verdict: Verdict, wrong: list[Group]) -> Verdict:
+    """The verdict on a formula that is right by itself and reads helper columns that are wrong."""
+    cells = ", ".join(one.cells for one in wrong)
+    is_wrong = "which is refuted" if len(wrong) == 1 else "which are refuted"
+    text = f"right by itself: wrong only because it reads {cells}, {is_wrong}"
+    return replace(verdict, cause=Cause("reads-wrong", text, True), suggested_formula=None, repair=None)
 
 
 @dataclass(slots=True)
@@ -105,7 +116,8 @@ class Judge:
             return self._without_inputs(group)
         if role is None and not could_be(self._question(group, walk.found)):
             return Proof(group, None, NO_ROLE)
-        verdict = self._prove(group, role, walk.found)
+        through = role is not None and any(map(self._total, walk.found.through))
+        verdict = self._prove(group, role, walk.found, offer=not through)
         if role is None:
             return self._guessed(group, verdict)
         if guessed and verdict.verdict == "undecided":
@@ -125,22 +137,17 @@ class Judge:
             return Proof(group, self._placed(group, verdict))
         again = Walk(self.space, group, self._is_total)
         again.complete(role, group.table, self._pool(group))
-        if not again.found.bind:
-            return Proof(group, self._placed(group, verdict))
-        if_right = self._prove(group, role, again.found)
-        cells = ", ".join(one.cells for one in again.found.taken)
-        if verdict.verdict == "undecided" and if_right.verdict != "undecided":
-            told = [*if_right.assumptions, f"judged as if {cells} held the right totals"]
-            return Proof(group, self._placed(group, replace(if_right, assumptions=told)))
-        wrong = [one for one in again.found.taken if self._is_refuted(one)]
-        if verdict.verdict == "refuted" and if_right.verdict == "proved" and wrong:
-            note = (
-                f"it is right wherever {', '.join(one.cells for one in wrong)} is right: correct that first"
-            )
-            verdict = replace(
-                verdict, notes=[*verdict.notes, note], suggested_formula=None, repair=None, cause=None
-            )
-            return Proof(group, self._placed(group, verdict), because=wrong[0])
+        if again.found.bind:
+            if_right = self._prove(group, role, again.found)
+            cells = ", ".join(one.cells for one in again.found.taken)
+            if verdict.verdict == "undecided" and if_right.verdict != "undecided":
+                told = [*if_right.assumptions, f"judged as if {cells} held the right totals"]
+                return Proof(group, self._placed(group, replace(if_right, assumptions=told)))
+            wrong = [one for one in again.found.taken if self._is_refuted(one)]
+            if verdict.verdict == "refuted" and if_right.verdict == "proved" and wrong:
+                return Proof(group, self._placed(group, _only_through(verdict, wrong)), because=wrong[0])
+        if verdict.verdict == "refuted":
+            verdict = self._prove(group, role, walk.found)
         return Proof(group, self._placed(group, verdict))
 
     def _guessed(self, group: Group, verdict: Verdict) -> Proof:
@@ -205,12 +212,12 @@ class Judge:
         own = f"{column_letter(group.column)}{group.row}"
         return own if "ROW" in group.text.upper() or "COLUMN" in group.text.upper() else None
 
-    def _prove(self, group: Group, role: str | None, found: Inputs) -> Verdict:
+    def _prove(self, group: Group, role: str | None, found: Inputs, offer: bool = True) -> Verdict:
         cards, ways, told = self._writing(found)
         verdict = prove(
             group.text,
             role,
-            bind=found.bind,
+            bind={**found.bind, **found.unread},
             means=self._means(role),
             around=Surroundings(found.cells, found.names, found.sheet, unknown=found.unknown),
             cards=cards,
@@ -219,14 +226,31 @@ class Judge:
             at=self._at(group),
             functions=self.space.functions,
             second_opinion=self.second_opinion,
-            offer=role is not None,
+            offer=offer and role is not None and not found.unread,
             seconds=SECONDS,
         )
         proved = found.taken if all(map(self._is_proved, found.taken)) else []
         words = [
             f"{one.cells} is proved as {role_words(str(one.role))}, and is read as such" for one in proved
         ]
+        if offer and verdict.verdict == "refuted" and found.unread:
+            verdict = self._offered(group, role, found, verdict)
+        words += [
+            f"it does not read {keys.replace(' + ', ' and ')}: every total that stands there was tried"
+            for keys in found.unread
+        ]
         return replace(verdict, assumptions=[*verdict.assumptions, *told, *words])
+
+    def _offered(self, group: Group, role: str | None, found: Inputs, verdict: Verdict) -> Verdict:
+        """The verdict with a formula that reads the cards which this one leaves out, where they are few."""
+        bind = dict(found.bind)
+        for keys, total in found.unread.items():
+            side, cells = total.partition("_")[0], keys.split(" + ")
+            bind |= {cell: f"{side}_card_{place}" for place, cell in enumerate(cells, 1) if len(cells) == 2}
+        if states(bind) > MOST_OFFERED or len(bind) == len(found.bind):
+            return verdict
+        whole = self._prove(group, role, replace(found, bind=bind, unread={}))
+        return replace(verdict, suggested_formula=whole.suggested_formula, repair=whole.repair)
 
     def _writing(self, found: Inputs) -> tuple[Any, Any, list[str]]:
         """Notation and ways of having no card, as the sheet shows them."""
@@ -270,11 +294,19 @@ class Judge:
             pool = self.pools[id(group.sheet)] = {}
             for other in self.space.groups:
                 if other.sheet is group.sheet and other.table is None and other.form.array is None:
-                    try:
+                    with suppress(Undecided):
                         pool.update(Walk(self.space, other, lambda _: False).found.bind)
-                    except Undecided:
-                        continue
+                    if role := self._labelled_total(other):
+                        pool.setdefault(f"{column_letter(other.column)}{other.row}", role)
         return pool
+
+    def _labelled_total(self, group: Group) -> str | None:
+        """The initial total that a formula outside of tables is labelled as, and proved to be."""
+        meaning = label_of(group.sheet, group.row, group.column)[1]
+        if meaning is None or not any(role.endswith("_initial") for role in meaning.roles):
+            return None
+        role = self.of(group).verdict.role if self._is_proved(group) else None  # type: ignore[union-attr]
+        return role if role is not None and role.endswith("_initial") else None
 
     def _is_proved(self, group: Group) -> bool:
         if id(group) in self.under_way:

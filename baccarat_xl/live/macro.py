@@ -51,4 +51,8 @@ def _told(work: Callable[[Any], str]) -> None:
         message, mode = work(book), "info"
     except BaccaratError as problem:
         message, mode = str(problem), "critical"
+    except Exception as problem:
+        fault = f"{type(problem).__name__}: {problem}"
+        message = f"This is a fault of baccarat-xl, not of your workbook: {fault}. Please report it."
+        mode = "critical"
     book.app.alert(message, title=TITLE, mode=mode)

@@ -10,10 +10,22 @@ from typing import Any, Final, cast
 
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.live.formulas import FormulaGroups, as_stored
-from baccarat_xl.workbook.model import Book, CellValue, NotRead, Progress, Sheet, State, column_index
+from baccarat_xl.workbook.model import (
+    Book,
+    CellValue,
+    NotRead,
+    Progress,
+    Sheet,
+    State,
+    column_index,
+    column_letter,
+)
 from baccarat_xl.workbook.names import Names, TableRange
 
 CELLS_AT_ONCE: Final = 200_000
+MOST_BLANK: Final = 20
+"""After so many parts of a sheet without a value, what is below is formatted and empty, or far away."""
+WIDEST: Final = 512
 MOST_MERGED: Final = 2_000
 VERY_HIDDEN: Final = 2
 ERROR_BASE: Final = -2146828288
@@ -61,7 +73,7 @@ def read_live(book: Any, *, skip: Sequence[str] = (), progress: Progress | None 
         for name, block, found in _tables(sheet):
             tables[name.upper()] = found
             blocks.append(block)
-        sheets.append(_sheet(sheet, blocks))
+        sheets.append(_sheet(sheet, blocks, not_read))
     return Book(
         path=Path(book.name),
         format=Path(book.name).suffix.removeprefix(".").lower() or "xlsx",
@@ -71,15 +83,28 @@ def read_live(book: Any, *, skip: Sequence[str] = (), progress: Progress | None 
     )
 
 
-def _sheet(sheet: Any, blocks: list[Block]) -> Sheet:
+def _sheet(sheet: Any, blocks: list[Block], not_read: list[NotRead]) -> Sheet:
     used = sheet.used_range
-    height, width = used.row + used.shape[0] - 1, used.column + used.shape[1] - 1
+    height, right = used.row + used.shape[0] - 1, used.column + used.shape[1] - 1
+    width = min(right, WIDEST)
+    if right > width:
+        where = f"{sheet.name}!{column_letter(width)}:{column_letter(right - 1)}"
+        not_read.append(NotRead("cells", where, "these columns stand far from the rest and were not read."))
     groups = FormulaGroups()
     rows: list[list[CellValue]] = []
     step = max(1, CELLS_AT_ONCE // width)
+    blank = 0
     for first in range(1, height + 1, step):
         cells = sheet.range((first, 1), (min(first + step - 1, height), width))
-        rows += _read_block(cells, first, groups, blocks)
+        block = _read_block(cells, first, groups, blocks)
+        blank = 0 if any(value is not None for row in block for value in row) else blank + 1
+        if blank > MOST_BLANK:
+            where = f"{sheet.name}!{len(rows) + 1}:{height}"
+            not_read.append(
+                NotRead("cells", where, "so much above these rows is empty that they were not read.")
+            )
+            break
+        rows += block
     while rows and all(value is None for value in rows[-1]):
         rows.pop()
     return Sheet(

@@ -89,6 +89,7 @@ def write_findings(sheet: Any, result: CheckResult, marks: Sequence[Mark], remar
     for column, width in enumerate(_WIDTHS, start=1):
         sheet.range((1, column)).column_width = width
     row = HEADER_ROW + 1
+    sheet.range((row, 4), (row + len(result.findings), len(HEADERS))).wrap_text = True
     _put(sheet, row, 2, [_cells(finding) for finding in result.findings])
     _put_formulas(sheet, row, [_link(finding) for finding in result.findings])
     _put(sheet, row + len(result.findings) + 1, 1, [(line,) for line in (*remarks, *looked_at)])

@@ -292,6 +292,11 @@ def test_the_macros(log: tuple[Any, Workbook], monkeypatch: pytest.MonkeyPatch) 
     assert shown[2].startswith(
         "48 Baccarat check: hand_kept_log.xlsx: the structure of the workbook is protected"
     )
+    monkeypatch.setattr("baccarat_xl.live.macro.check_this_workbook", lambda book: 1 / 0)
+    exec(CHECK, {})
+    assert shown[3].startswith(
+        "48 Baccarat check: This is a fault of baccarat-xl, not of your workbook: ZeroDiv"
+    )
 
 
 def test_the_workbook_whose_macro_runs_is_taken(

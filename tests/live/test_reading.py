@@ -139,6 +139,20 @@ def test_a_sheet_is_read_in_parts(odd: Path, open_book: Opener, monkeypatch: pyt
     assert [formulas(sheet) for sheet in parts.sheets] == [formulas(sheet) for sheet in whole.sheets]
 
 
+def test_cells_far_away_are_told(odd: Path, open_book: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    book, workbook = open_book(odd)
+    sheet = workbook.sheet("It's a log")
+    sheet.cells[900, 1] = sheet.cells[1, 700] = Cell("far")
+    monkeypatch.setattr("baccarat_xl.live.reading.CELLS_AT_ONCE", 512 * 10)
+    live = read_live(book)
+    assert [(item.what, item.where) for item in live.not_read] == [
+        ("cells", "It's a log!SS:ZX"),
+        ("cells", "It's a log!211:900"),
+    ]
+    assert live.sheets[0].rows[3][2] == 0.0
+    assert len(live.sheets[0].rows) == 7
+
+
 def test_reading_changes_nothing(odd: Path, open_book: Opener) -> None:
     book, workbook = open_book(odd)
     workbook.Application.changes.clear()

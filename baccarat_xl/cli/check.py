@@ -125,7 +125,7 @@ def exit_code(result: CheckResult, fail_on: str, strict: bool) -> Exit:
 
 
 def _certify(result: CheckResult, path: Path) -> None:
-    from baccarat_xl.proof.certificate import certificate
+    from baccarat_xl.proof.certificates import certificate
 
     proved = [verdict for verdict in result.formulas if verdict.verdict == "proved"]
     if proved:

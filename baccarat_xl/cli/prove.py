@@ -177,7 +177,7 @@ def _callable(
 def _write_certificate(path: Path, verdict: Verdict) -> None:
     from baccarat_xl.cli.check import write_beside
     from baccarat_xl.errors import UsageError
-    from baccarat_xl.proof.certificate import certificate
+    from baccarat_xl.proof.certificates import certificate
 
     if verdict.verdict != "proved":
         click.echo(f"baccarat-xl: no certificate: the formula is {verdict.verdict}", err=True)

@@ -63,7 +63,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from baccarat_xl.proof.callables import prove_callable
-    from baccarat_xl.proof.certificate import certificate, verify
+    from baccarat_xl.proof.certificates import certificate, verify
     from baccarat_xl.proof.engine import UNSETTLED, Sweeper
     from baccarat_xl.proof.prove import prove
     from baccarat_xl.proof.surroundings import Surroundings
@@ -95,8 +95,8 @@ _HOMES: Final = {
     "Verdict": "verdict",
     "Surroundings": "surroundings",
     "Undecided": "undecided",
-    "certificate": "certificate",
-    "verify": "certificate",
+    "certificate": "certificates",
+    "verify": "certificates",
     "prove": "prove",
     "prove_callable": "callables",
     "read_formula": "text",

@@ -118,7 +118,7 @@ def test_certificate_is_written_and_proved_again(tmp_path: Path, capsys: pytest.
 def test_a_forged_certificate_is_proved_again_and_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from baccarat_xl.proof.certificate import digest
+    from baccarat_xl.proof.certificates import digest
 
     path = tmp_path / "proof.json"
     assert main(["prove", RIGHT, "--role", "player_draws", *BIND, "--certificate", str(path)]) == 0

@@ -9,7 +9,7 @@ import xlsxwriter
 
 from baccarat_xl.audit.engine import check
 from baccarat_xl.proof import Surroundings, prove
-from baccarat_xl.proof.certificate import certificate, verify
+from baccarat_xl.proof.certificates import certificate, verify
 from tests.proof.right_formulas import TOTALS
 
 FINALS = {"B2": "player_final", "C2": "banker_final"}

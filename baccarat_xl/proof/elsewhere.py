@@ -83,7 +83,7 @@ def does_not_matter(question: Question, formula: Formula, domain: Domain, found:
         for right, first, second in zip(domain.truths, found, answers, strict=True):
             if right.kind == "judged" and typed(first) != typed(second):
                 raise Undecided(
-                    f"its answer depends on {_named(question.unknown)}, which the rules do not know"
+                    f"its answer depends on {_named(question.unknown)}, in another row or of no known meaning"
                 )
     return (
         f"it also reads {_named(question.unknown)}: {len(tried)} contents were tried there, and none changes "

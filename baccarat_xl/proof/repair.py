@@ -28,7 +28,7 @@ def repairs(trial: Trial, question: Question, formula: Formula, judgement: Judge
     if len(formula.tokens) > MOST_TOKENS:
         return None
     maker = Maker(question, formula, judgement)
-    single = [*_dropped(formula), *list(_edits(formula, maker))[:MOST_EDITS]]
+    single = [*_dropped(formula), *_exchanged(formula, maker), *list(_edits(formula, maker))[:MOST_EDITS]]
     wrapped = _wrapped(formula, maker)
     for candidates in (single, [*_turned(formula), *wrapped]):
         found = trial.proved(candidates)
@@ -93,6 +93,23 @@ def _instead(token: Token, formula: Formula, maker: Maker) -> list[str]:
     if token.kind == "logical":
         return ["FALSE" if token.text.upper() == "TRUE" else "TRUE"]
     return []
+
+
+def _exchanged(formula: Formula, maker: Maker) -> Iterator[Formula]:
+    """Every formula that reads another cell wherever it reads one: the final total for the third card."""
+    own = dict.fromkeys(token.text for token in formula.tokens if token.kind == "reference")
+    for text in own:
+        if sum(token.text == text for token in formula.tokens) < 2:
+            continue
+        for cell in maker.cell.values():
+            if cell != text:
+                new = Token("reference", cell)
+                yield formula.with_tokens(
+                    tuple(
+                        new if token.kind == "reference" and token.text == text else token
+                        for token in formula.tokens
+                    )
+                )
 
 
 def _dropped(formula: Formula) -> list[Formula]:

@@ -48,6 +48,16 @@ def test_the_nearest_repair(formula: str, repair: str) -> None:
     assert prove(formula, "banker_draws", bind=THREE).repair == repair
 
 
+def test_another_cell_is_read_wherever_the_wrong_one_was() -> None:
+    """Player's final total (G2) in place of the third card (H2): one thing is wrong, in seven places."""
+    wrong = 'IF(E2<=2,"D",IF(E2=3,IF(G2<>8,"D","S"),IF(AND(G2>=2*E2-6,G2<=7),"D","S")))'
+    wrong = f'=IF(OR(B2>=8,E2>=8),"S",IF(B2>5,IF(E2<=5,"D","S"),{wrong}))'
+    verdict = prove(wrong, "banker_draws", bind={**THREE, "G2": "player_final"})
+    assert verdict.cause is not None
+    assert (verdict.cause.id, verdict.cause.exact) == ("F01", True)
+    assert verdict.repair == wrong.replace("G2", "H2")
+
+
 def test_a_missing_check_is_put_around() -> None:
     verdict = prove('=WENN(B2<=5;"zieht";"steht")', "player_draws", bind=TOTALS)
     assert verdict.repair == '=WENN(E2>=8;"steht";WENN(B2<=5;"zieht";"steht"))'

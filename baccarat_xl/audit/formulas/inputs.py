@@ -271,7 +271,8 @@ class Walk:
             bound = frozenset(self.found.bind.values())
             for name in THIRDS_OF.get(role, ()):
                 side = name.partition("_")[0]
-                if not bound & {name, f"{side}_cards", f"{side}_final"}:
+                instead = {f"{side}_final"} if role == "outcome" else set[str]()
+                if not bound & {name, f"{side}_cards", *instead}:
                     self._beside(name, table)
 
     def _from_pool(self, side: str, pool: dict[str, str]) -> None:

@@ -29,7 +29,9 @@ SOURCES: Final = {
 EXAMPLES, SETTINGS, IDLE_SETTINGS = "Examples", "xlwings.conf", "_xlwings.conf"
 FIRST_ROW: Final = 5
 HEADERS: Final = ("Function", "Call", "Should show", "Shows", "Is it so?")
-_WIDTHS: Final = (16, 46, 34, 34, 12)
+_WIDTHS: Final = (17, 46, 40, 40, 12)
+_TALL: Final = 32.0
+"""The height of a row whose answer takes two lines."""
 _NOTES: Final = (
     "Until the module baccarat_xl.bas is imported (Alt+F11, File, Import File) the column Shows says #NAME?.",
     "Then run the macro RegisterBaccaratFunctions once (Alt+F8): it works out every cell and adds the help.",
@@ -78,13 +80,10 @@ def _template(source: Path, version: str) -> bytes:
 
 
 def _write_examples(sheet: Any, version: str) -> None:
-    from openpyxl.styles import Font
-
     sheet["A1"] = "Baccarat's drawing rules: one worked call of each function"
-    sheet["A1"].font = Font(bold=True, size=14)
     sheet["A2"] = "For Excel on Windows with Python, through xlwings."
     for column, (text, width) in enumerate(zip(HEADERS, _WIDTHS, strict=True), start=1):
-        sheet.cell(FIRST_ROW - 1, column, text).font = Font(bold=True)
+        sheet.cell(FIRST_ROW - 1, column, text)
         sheet.column_dimensions["ABCDE"[column - 1]].width = width
     for row, function in enumerate(FUNCTIONS, start=FIRST_ROW):
         call = "=" + call_text(function, function.example.arguments)
@@ -92,13 +91,31 @@ def _write_examples(sheet: Any, version: str) -> None:
         _as_text(sheet.cell(row, 2), call)
         sheet.cell(row, 3, function.example.result)
         sheet.cell(row, 4, call)
+        if len(str(function.example.result)) > _WIDTHS[2]:
+            sheet.row_dimensions[row].height = _TALL
         sheet.cell(row, 5, f'=IF(ISERROR(D{row}),"not yet",IF(D{row}=C{row},"OK","differs"))')
     words = {"command": COMMAND, "version": version, "generated": generated_from(COMMAND)}
     for row, note in enumerate(_NOTES, start=FIRST_ROW + len(FUNCTIONS) + 1):
         sheet.cell(row, 1, note.format(**words))
+    _style(sheet)
     sheet.freeze_panes = sheet.cell(FIRST_ROW, 1)
     for selection in sheet.sheet_view.selection:
         selection.activeCell = selection.sqref = f"A{FIRST_ROW}"
+
+
+def _style(sheet: Any) -> None:
+    """One font throughout; headers bold; values stand left, whatever their kind, and wrap."""
+    from openpyxl.styles import Alignment, Font
+
+    left = Alignment(horizontal="left", vertical="top", wrap_text=True)
+    for row in sheet.iter_rows():
+        for cell in row:
+            if cell.value is None:
+                continue
+            title, header = cell.row == 1, cell.row == FIRST_ROW - 1
+            cell.font = Font(name="Calibri", size=14 if title else 11, bold=title or header)
+            if FIRST_ROW <= cell.row < FIRST_ROW + len(FUNCTIONS):
+                cell.alignment = left
 
 
 def _write_settings(sheet: Any) -> None:

@@ -203,7 +203,7 @@ def test_the_values_of_a_filled_template_are_compared(tmp_path: Path) -> None:
     source = tmp_path / "r.csv"
     source.write_text("P1,P2,P3,B1,B2,B3\n2,3,8,A,2,\n9,K,,5,3,\nQ,6,,2,2,A\n", encoding="utf-8")
     filled = fill(built_in(), source, tmp_path / "filled.xlsx").out
-    result = check([filled])
+    result = check([filled], Options(formulas=False))
     assert not result.findings
     assert not result.tables[0].not_compared
     assert len([role for role in result.tables[0].also if role.endswith("_value")]) == 6

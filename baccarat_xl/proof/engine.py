@@ -91,7 +91,8 @@ class Sweeper:
         for name in sorted(formula.functions):
             if name not in local and not knows(name):
                 raise Undecided(
-                    f"{name} is no function that can be evaluated here (an add-in or VBA function?)"
+                    f"{name} is no built-in function that is known here (an add-in or VBA function?): "
+                    "check it by hand, or prove the same without it"
                 )
         # A function that calls what it was handed can call itself without end.
         self.heavy |= bool(formula.functions & (_HEAVY | local))
@@ -225,7 +226,9 @@ class Sweeper:
         read = [self.read(formula) for formula in formulas]
         helpers = self.helper_formulas(read)
         if at is None and any({"ROW", "COLUMN"} & formula.functions for formula in read):
-            raise Undecided("it asks for its own row or column, and the cell that it stands in is not given")
+            raise Undecided(
+                "it asks for its own row or column (ROW, COLUMN), and nothing says in which cell it stands"
+            )
         if self.heavy:
             from baccarat_xl.proof.isolated import sweep_apart
 

@@ -28,8 +28,14 @@ PICTURES: Final = frozenset({"J", "Q", "K"})
 CARD_ROLES: Final = ("player_card_1", "player_card_2", "banker_card_1", "banker_card_2")
 MOST_OFFERED: Final = 40_000
 """States up to which a formula for cards in place of totals is looked for."""
-NO_ROLE: Final = "nothing says that it gives something that the rules know"
-NO_INPUT: Final = "it reads no cell that holds a card or a total"
+NO_ROLE: Final = (
+    "neither its header nor its answers say that it gives a total, a decision or an outcome; "
+    "if it does, say so in its header (Banker draws, Player initial total, Outcome)"
+)
+NO_INPUT: Final = (
+    "it reads no cell that is labelled as a card or a total; if it does read one, "
+    "write what that cell holds beside or above it (Banker total, Player third card)"
+)
 
 
 @dataclass(slots=True)
@@ -96,7 +102,10 @@ class Judge:
     # ------------------------------------------------------------------ one group
     def _judge(self, group: Group) -> Proof:
         if group.form.array is not None:
-            return self._not_decided(group, "it fills several cells at once, which is not judged")
+            return self._not_decided(
+                group,
+                "one array formula fills several cells at once; only a formula of one row, filled down, is judged",
+            )
         walk = Walk(self.space, group, self._is_proved)
         if any(one.role and one.role.endswith("_third") for one in walk.found.taken) and not self._thirds(
             walk.found
@@ -128,7 +137,10 @@ class Judge:
     def _without_inputs(self, group: Group) -> Proof:
         if group.table is None:
             return Proof(group, None, NO_INPUT)
-        return self._not_decided(group, "it reads no cell that is known to hold a card or a total")
+        return self._not_decided(
+            group,
+            "no cell that it reads is in a column of cards or totals; name those columns with --map",
+        )
 
     def _with_helpers(self, group: Group, role: str, walk: Walk, verdict: Verdict) -> Proof:
         """Where helper columns are not right: would the formula be right if they were?"""

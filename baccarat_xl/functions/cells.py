@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-Coded: TypeAlias = "tuple[npt.NDArray[np.intp], list[tuple[object, ...]]]"
-"""Codes, one a row, and for each code the argument values it stands for."""
+Coded: TypeAlias = "tuple[npt.NDArray[np.int64], list[tuple[object, ...]]]"
+"""Codes, one a row, and for each code the argument values it stands for. Eight bytes wide everywhere: numpy's
+own index has four where Python runs in a browser, and products of codes would not fit."""
 _TRUE, _FALSE = ("boolean", True), ("boolean", False)
 _LIMIT: Final = 1 << 62
 
@@ -137,7 +138,7 @@ def _encode(argument: Argument, column: Sequence[object]) -> Coded:
         codes[cell] = numbers.setdefault((type(token), token), len(tokens))
         if codes[cell] == len(tokens):
             tokens.append((token,))
-    return np.fromiter(map(codes.__getitem__, cells), dtype=np.intp, count=len(cells)), tokens
+    return np.fromiter(map(codes.__getitem__, cells), dtype=np.int64, count=len(cells)), tokens
 
 
 def _as_hand(first: Coded, second: Coded) -> Coded:
@@ -147,7 +148,7 @@ def _as_hand(first: Coded, second: Coded) -> Coded:
     pairs = [(*one, *other) for one in first[1] for other in second[1]]
     numbers: dict[object, int] = {}
     tokens: list[tuple[object, ...]] = []
-    codes = np.empty(len(pairs), dtype=np.intp)
+    codes = np.empty(len(pairs), dtype=np.int64)
     for position, (one, other) in enumerate(pairs):
         whole = type(one) is int and type(other) is int
         key = (one + other) % 10 if whole else position  # type: ignore[operator]
@@ -165,8 +166,8 @@ def _key(cell: object) -> object:
 
 
 def _combinations(
-    codes: list[npt.NDArray[np.intp]], sizes: list[int]
-) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    codes: list[npt.NDArray[np.int64]], sizes: list[int]
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """For each row the number of its combination of codes, and for each combination one row that has it."""
 
     combined, size = codes[0], sizes[0]
@@ -179,15 +180,17 @@ def _combinations(
     return _renumber(combined, size)
 
 
-def _renumber(combined: npt.NDArray[np.intp], size: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+def _renumber(
+    combined: npt.NDArray[np.int64], size: int
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     import numpy as np
 
     if size > 4 * len(combined) + 65536:
         _, first, numbers = np.unique(combined, return_index=True, return_inverse=True)
-        return numbers, first
-    first_row = np.full(size, -1, dtype=np.intp)
+        return numbers.astype(np.int64, copy=False), first.astype(np.int64, copy=False)
+    first_row = np.full(size, -1, dtype=np.int64)
     first_row[combined[::-1]] = np.arange(len(combined) - 1, -1, -1)
-    present = np.flatnonzero(first_row >= 0)
-    rank = np.empty(size, dtype=np.intp)
+    present = np.flatnonzero(first_row >= 0).astype(np.int64, copy=False)
+    rank = np.empty(size, dtype=np.int64)
     rank[present] = np.arange(len(present))
     return rank[combined], first_row[present]

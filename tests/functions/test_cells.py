@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 import sys
+from typing import Any
 
 import pytest
 
 from baccarat_xl.cell_error import NA, NUM, VALUE, CellError
+from baccarat_xl.functions import cells
 from baccarat_xl.functions.cells import call_cell, call_columns, call_range
 from baccarat_xl.functions.library import FUNCTIONS, banker_draws, check_round, hand_total
 from baccarat_xl.functions.registry import Function
@@ -54,6 +56,23 @@ def test_without_numpy_columns_answer_the_same(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "numpy", None)
     assert call_columns(banker_draws, *columns) == expected
     assert call_range(banker_draws, [[cell] for cell in CELLS], [[*CELLS]]) == grid
+
+
+def test_codes_are_wide_where_numpy_s_index_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a browser numpy's index has four bytes; a thousand odd texts in each column make products beyond."""
+    widths = []
+    joined = cells._combinations
+
+    def seen(codes: list[Any], sizes: list[int]) -> Any:
+        index, first = joined(codes, sizes)
+        widths.extend(array.dtype for array in (*codes, index, first))
+        return index, first
+
+    monkeypatch.setattr(cells, "_combinations", seen)
+    odd = [[f"{letter}{row}" for row in range(1200)] for letter in "uvwxyz"]
+    answers = call_columns(check_round, *odd)
+    assert answers[::100] == [call_cell(check_round, *row) for row in list(zip(*odd, strict=True))[::100]]
+    assert set(map(str, widths)) == {"int64"}
 
 
 def test_true_is_told_from_one() -> None:

@@ -59,7 +59,7 @@ def _add_outcome_words(book: Book, sheet: Worksheet) -> None:
     """Words for outcomes in columns G and H, called ``OutcomeWords`` and ``OutcomeMeans``."""
     words = outcome_words()
     sheet.set_column(_WORDS, _WORDS, 22)
-    for column, (header, name) in enumerate((("Outcome word", "OutcomeWords"), ("Outcome", "OutcomeMeans"))):
+    for column, (header, name) in enumerate((("Word", "OutcomeWords"), ("Read as", "OutcomeMeans"))):
         sheet.write(_HEADER_ROW - 1, _WORDS + column, header, book.formats["head_formula"])
         letter = "GH"[column]
         area = f"${letter}${_HEADER_ROW + 1}:${letter}${_HEADER_ROW + len(words)}"

@@ -17,6 +17,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from baccarat_xl.errors import OutputError, UsageError
 from baccarat_xl.functions.library import FUNCTIONS
+from baccarat_xl.layout.recognise import recognise
 from baccarat_xl.templates import functions_sheet, styles
 from baccarat_xl.templates.build import build_rounds, build_shipped, file_name
 from baccarat_xl.templates.card_list import PICK_LIST, sheet_reads, spellings
@@ -33,6 +34,7 @@ from baccarat_xl.templates.columns import (
 )
 from baccarat_xl.templates.rounds_sheet import column_letter
 from baccarat_xl.templates.validations import PICK_LIST as PICK_RANGE
+from baccarat_xl.workbook.read import read_book
 from tests.conftest import Soffice
 
 ROOT = Path(__file__).parents[2]
@@ -280,3 +282,10 @@ def test_a_folder_that_is_missing_is_said(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="could not be written"):
         build_rounds(tmp_path / "nowhere" / file_name("plain"), rows=1)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+def test_only_sheet_rounds_holds_rounds(flavour: Flavour) -> None:
+    """A check of the shipped workbook takes no list of words for a log."""
+    book = read_book(ROOT / "templates" / file_name(flavour))
+    assert [table.sheet.name for table in recognise(book).tables] == [SHEET]

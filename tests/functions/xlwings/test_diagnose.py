@@ -58,6 +58,7 @@ def computer(tmp_path: Path) -> Computer:
     """Windows, where all is well."""
     python = tmp_path / "python.exe"
     python.touch()
+    (tmp_path / f"xlwings64-{xlwings.__version__}.dll").touch()
     user = tmp_path / "user.conf"
     user.write_text(f'"INTERPRETER_WIN","{python}"\n"UDF MODULES","{READY_MODULE}"\n', encoding="utf-8")
     start = tmp_path / "XLSTART"
@@ -175,22 +176,44 @@ def test_a_python_without_a_package(package: str, name: str, computer: Computer)
 
 
 def test_conda(computer: Computer, tmp_path: Path) -> None:
-    text = computer.user_settings.read_text(encoding="utf-8")
-    computer.user_settings.write_text(
-        text + f'"CONDA PATH","{tmp_path}"\n"CONDA ENV","cards"\n', encoding="utf-8"
-    )
+    conda = f'"UDF MODULES","{READY_MODULE}"\n"CONDA PATH","{tmp_path}"\n"CONDA ENV","cards"\n'
+    computer.user_settings.write_text(conda, encoding="utf-8")
     found = diagnose(None, computer)
     assert found.troubles == []
     assert any("cards" in item for item in found.not_looked_at)
-    computer.user_settings.write_text(
-        text + '"CONDA PATH","C:\\gone"\n"CONDA ENV","cards"\n', encoding="utf-8"
-    )
+    computer.user_settings.write_text(conda.replace(str(tmp_path), "C:\\gone"), encoding="utf-8")
     only(diagnose(None, computer), "which is not there", "Conda Path")
+    # A Python that is named outright goes before Conda.
+    both = conda + f'"INTERPRETER_WIN","{computer.executable}"\n'
+    computer.user_settings.write_text(both, encoding="utf-8")
+    assert f"the Python {computer.executable}" in diagnose(None, computer).looked_at
+
+
+def test_the_library_of_xlwings(computer: Computer, tmp_path: Path) -> None:
+    """It lies beside Python, or in a virtual environment one folder above."""
+    library = tmp_path / f"xlwings64-{xlwings.__version__}.dll"
+    library.unlink()
+    only(diagnose(None, computer), f"its library {library.name} is not beside", "--force-reinstall xlwings")
+    scripts = tmp_path / "Scripts"
+    scripts.mkdir()
+    (scripts / "python.exe").touch()
+    library.touch()
+    text = computer.user_settings.read_text(encoding="utf-8")
+    moved = text.replace(computer.executable, str(scripts / "python.exe"))
+    computer.user_settings.write_text(moved, encoding="utf-8")
+    assert diagnose(None, computer).troubles == []
+
+
+def test_the_library_has_the_name_that_xlwings_loads() -> None:
+    text = (ADD_IN.parents[1] / "xlwings.bas").read_text(encoding="utf-8")
+    assert f'"xlwings64-{xlwings.__version__}.dll"' in text
+    assert 'LoadLibrary(ParentFolder(ParentFolder(PYTHON_WIN)) + "\\" + XLPyDLLName)' in text
 
 
 def test_versions_that_differ(computer: Computer, books: dict[str, Path], with_wrapper: Any) -> None:
     with_wrapper()
     older = replace(computer, ask=answering({"xlwings": "0.30.1"}))
+    (Path(computer.executable).parent / "xlwings64-0.30.1.dll").touch()
     found = diagnose(books["standalone"], older)
     only(
         found,

@@ -10,12 +10,13 @@ from typing import Final
 
 from baccarat_xl._version import __version__
 from baccarat_xl.functions.hosts.xlwings_classic.computer import Answer, Computer, this_computer
-from baccarat_xl.functions.hosts.xlwings_classic.conf import Conf, conf_of
+from baccarat_xl.functions.hosts.xlwings_classic.conf import Conf, Setting, conf_of
 from baccarat_xl.functions.hosts.xlwings_classic.vba_project import VbaProject, read_vba_project
 from baccarat_xl.functions.hosts.xlwings_classic.vba_wrapper import MODULE_NAME, READY_MODULE
 
 PACKAGES: Final = {"baccarat-xl": "baccarat_xl", "xlwings": "xlwings", "pywin32": "pythoncom"}
 """What has to be installed -> the module by which it is seen."""
+DEFAULTS: Final = ("python", "pythonw")
 XLWINGS_WRAPPER: Final = "xlwings_udfs"
 ADD_IN: Final = "xlwings.xlam"
 REMADE: Final = "baccarat-xl addin xlwings -o FOLDER"
@@ -100,17 +101,12 @@ def _python(
     found: Diagnosis, computer: Computer, conf: Conf, modules: list[str], workbook: Path | None
 ) -> Answer | None:
     """The Python that xlwings would start, asked what it has."""
-    conda, env = conf.value("Conda Path"), conf.value("Conda Env")
-    if conda and env:
-        found.not_looked_at.append(f"what the Conda environment {env} holds")
-        if not Path(conda).is_dir():
-            found.add(
-                f"The settings name the Conda folder {conda}, which is not there.",
-                "correct Conda Path on the sheet xlwings.conf, or remove it and name a Python instead.",
-            )
-        return None
     windows = computer.platform == "win32"
-    python = _interpreter(found, computer, conf) if windows else computer.executable
+    named = _named(conf)
+    if windows and named is None and conf.value("Conda Path") and conf.value("Conda Env"):
+        _conda(found, conf.value("Conda Path"), conf.value("Conda Env"))
+        return None
+    python = _interpreter(found, computer, named) if windows else computer.executable
     if python is None:
         return None
     folders = [str(workbook.resolve().parent)] if workbook is not None else []
@@ -126,27 +122,57 @@ def _python(
                 f"The Python that xlwings starts, {python}, does not have {package}.",
                 f'install it there: "{python}" -m pip install {package}',
             )
+    version = answer.versions.get("xlwings")
+    if windows and named is not None and version is not None:
+        _library(found, Path(python), version)
     return answer
 
 
-def _interpreter(found: Diagnosis, computer: Computer, conf: Conf) -> str | None:
-    setting = conf.find("Interpreter_Win")
-    if setting is None or not setting.value:
-        setting = conf.find("Interpreter")
-    name = setting.value if setting is not None else ""
-    if name in ("", "python", "pythonw"):
-        # Without a setting xlwings starts pythonw, which says nothing; python beside it does.
-        placed = computer.which("python") if name != "pythonw" or computer.which("pythonw") else None
+def _named(conf: Conf) -> Setting | None:
+    """The Python that the settings name; None where xlwings starts the one on the path, or Conda's."""
+    for key in ("Interpreter_Win", "Interpreter"):
+        setting = conf.find(key)
+        if setting is not None and setting.value:
+            return None if setting.value in DEFAULTS else setting
+    return None
+
+
+def _conda(found: Diagnosis, folder: str, env: str) -> None:
+    found.not_looked_at.append(f"what the Conda environment {env} holds")
+    if not Path(folder).is_dir():
+        found.add(
+            f"The settings name the Conda folder {folder}, which is not there.",
+            "correct Conda Path on the sheet xlwings.conf, or remove it and name a Python instead.",
+        )
+
+
+def _library(found: Diagnosis, python: Path, version: str) -> None:
+    """xlwings' own library, which Excel loads from the folder of Python or the one above."""
+    folders = (python.parent, python.parent.parent)
+    if not any(
+        (folder / f"xlwings{bits}-{version}.dll").is_file() for folder in folders for bits in (64, 32)
+    ):
+        found.add(
+            f"Excel cannot load xlwings: its library xlwings64-{version}.dll is not beside {python}.",
+            f'install xlwings there again: "{python}" -m pip install --force-reinstall xlwings=={version}',
+        )
+
+
+def _interpreter(found: Diagnosis, computer: Computer, named: Setting | None) -> str | None:
+    if named is None:
+        # xlwings starts pythonw, which says nothing; python beside it does.
+        placed = computer.which("python")
         if placed is None:
             found.add(
                 "No Python is named in xlwings' settings, and none is on the path.",
                 f"name one: {_name(computer)}.",
             )
         return placed
-    path = Path(name)
+    path = Path(named.value)
     if not path.is_file():
-        where = setting.where if setting is not None else "the settings"
-        found.add(f"The Python {name}, named in {where}, is not there.", f"correct it: {_name(computer)}.")
+        found.add(
+            f"The Python {path}, named in {named.where}, is not there.", f"correct it: {_name(computer)}."
+        )
         return None
     spoken = path.with_name(path.name.replace("pythonw", "python"))
     return str(spoken if spoken.is_file() else path)

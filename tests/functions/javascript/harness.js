@@ -17,7 +17,7 @@ function core() {
   };
 }
 
-/** Office.js: each argument is a matrix, errors are objects, and what comes back is a matrix or is thrown. */
+/** Office.js: each argument is a matrix, or null when left out; errors are objects, and what comes back is a matrix or is thrown. */
 function officejs() {
   const CODES = {
     invalidValue: "#VALUE!", notAvailable: "#N/A", divisionByZero: "#DIV/0!", invalidNumber: "#NUM!",
@@ -35,11 +35,16 @@ function officejs() {
     associate: (id, implementation) => (associated[id] = implementation),
   };
   vm.runInNewContext(task.source, { CustomFunctions });
-  const handed = (cell) =>
-    isError(cell) ? { type: "Error", basicType: "Error", basicValue: cell.error, errorType: "Some" } : cell;
+  const handed = (cell) => {
+    if (!isError(cell)) return cell;
+    if (cell.object) return cell.object;
+    return { type: "Error", basicType: "Error", basicValue: cell.error, errorType: "Some" };
+  };
   const shown = (value) => (value instanceof OfficeError ? { error: value.code } : value);
   return (cells) => {
+    const declared = associated[task.function.replace(/_/g, "")].length;
     const given = cells.map((v) => (Array.isArray(v) ? mapCells(v, handed) : [[handed(v)]]));
+    while (given.length < declared) given.push(null);
     let answer;
     try {
       answer = associated[task.function.replace(/_/g, "")](...given, { address: "Sheet1!A1" });

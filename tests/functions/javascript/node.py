@@ -78,6 +78,8 @@ def _truth(name: str) -> tuple[_Calls, list[object]]:
 def _out(value: object) -> object:
     if isinstance(value, (list, tuple)):
         return [_out(item) for item in value]
+    if isinstance(value, dict):
+        return {"object": value}
     return {"error": value.code} if isinstance(value, CellError) else value
 
 

@@ -19,6 +19,7 @@ from baccarat_xl.functions.library import (
     possible_p3,
 )
 from baccarat_xl.functions.registry import Function
+from baccarat_xl.rules.outcome import outcome_words
 from tests.functions.javascript.node import Node
 from tests.functions.test_lambda_names import NO_CARDS, NUMBERS, SPACED, WIDE, _spellings
 
@@ -107,6 +108,9 @@ def test_texts_for_totals_decisions_and_outcomes(
     ]
     texts += ["b", "T", "PLAYER ", " banker", "\ttie", "B P", "bank", "Ｐ", "p|b", "player:1", "constructor"]
     texts += [*NUMBERS, *SPACED, *WIDE, *NO_CARDS, *EXOTIC, "9", "10", "#N/A", "", "not known"]
+    texts += [
+        shape(word) for word in outcome_words() for shape in (str, str.upper, str.title, "\u3000{} ".format)
+    ]
     _, wrong = node.mismatches("core", core(), function, [state(text) for text in texts])  # type: ignore[operator]
     assert not wrong
 

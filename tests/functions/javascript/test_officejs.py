@@ -52,6 +52,22 @@ def test_errors_that_an_add_in_cannot_give_are_value_errors(node: Node) -> None:
     assert list(map(str, answers)) == [*kinds[:5], "#VALUE!", "#VALUE!", "#VALUE!"]
 
 
+def test_values_with_a_format_of_their_own_are_values_and_other_objects_are_no_cards(node: Node) -> None:
+    cells: list[object] = [
+        {"type": "Double", "basicType": "Double", "basicValue": 7, "numberFormat": "0.00"},
+        {"type": "FormattedNumber", "basicValue": 0},
+        {"type": "String", "basicValue": "K"},
+        {"type": "Empty", "basicValue": ""},
+        {"type": "Error", "errorType": "Div0", "basicValue": "#DIV/0!"},
+        {"code": "#N/A", "message": "from another add-in"},
+        {"type": "Entity", "text": "7", "basicType": "Error", "basicValue": "#VALUE!"},
+        {"type": "WebImage", "address": "7"},
+        {},
+    ]
+    answers = node.calls("officejs", SOURCE, "CARD_VALUE", [(cell,) for cell in cells])
+    assert answers == [7, 0, 0, "", CellError("#DIV/0!"), NA, VALUE, VALUE, VALUE]
+
+
 def test_arguments_left_out_are_blank(node: Node) -> None:
     calls = [(4, 6), (4, 6, None), (4, 14), (3, "?")]
     answers = node.calls("officejs", SOURCE, "BANKER_DRAWS", calls)

@@ -13,7 +13,7 @@ from baccarat_xl.functions.hosts.javascript import sentences
 from baccarat_xl.functions.library import FUNCTIONS, OK
 from baccarat_xl.rules import tableau
 from baccarat_xl.rules.cards import HIGHEST_RANK, RANK_WORDS, SUITS
-from baccarat_xl.rules.outcome import OUTCOMES, STEPS
+from baccarat_xl.rules.outcome import OUTCOMES, STEPS, outcome_words
 from baccarat_xl.rules.unknown import NO_CARD
 
 _PICTURES: Final = (0x1F0A0, 0x1F0DF)
@@ -85,10 +85,6 @@ def _ranks() -> dict[str, int]:
     return named | {str(rank): rank for rank in range(HIGHEST_RANK + 1)}
 
 
-def _outcome_words() -> dict[str, str]:
-    return {word.casefold(): outcome for outcome in OUTCOMES for word in (outcome, outcome[0])}
-
-
 def _decision_words() -> dict[str, bool]:
     return DRAW_WORDS | STAND_WORDS | {"1": True, "0": False}
 
@@ -131,7 +127,7 @@ def data() -> str:
          "SPACES", _spaces()),
         ("", "FOLDED", _folded()),
         ("Words for decisions and outcomes.", "DECISION_WORDS", _decision_words()),
-        ("", "OUTCOME_WORDS", _outcome_words()),
+        ("", "OUTCOME_WORDS", outcome_words()),
         *(("", name, text) for name, text in zip(("PLAYER", "BANKER", "TIE"), OUTCOMES, strict=True)),
         *(("", name, text) for name, text in zip(_STEP_NAMES, STEPS, strict=True)),
         ("", "OK", OK),

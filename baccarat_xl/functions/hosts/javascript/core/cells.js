@@ -28,6 +28,7 @@ const UNREAD = new Unread();
 
 const SPACE = "[" + SPACES + "]";
 const OUTER_SPACE = new RegExp("^" + SPACE + "+|" + SPACE + "+$", "g");
+const INNER_SPACE = new RegExp(SPACE + "+", "g");
 const NUMBER = /^[+-]?\p{Nd}+(\.\p{Nd}*)?$|^[+-]?\.\p{Nd}+$/u;
 const CARD = cardPattern();
 
@@ -140,7 +141,7 @@ function readDecision(cell) {
 function readOutcome(cell) {
   if (isBlank(cell)) return null;
   if (typeof cell !== "string") throw VALUE;
-  return knownWord(OUTCOME_WORDS, lower(strip(cell)));
+  return knownWord(OUTCOME_WORDS, lower(strip(cell).replace(INNER_SPACE, " ")));
 }
 
 function knownWord(words, word) {

@@ -1,13 +1,15 @@
 // --- Excel's cells in and out ---
 
-/** A cell as Excel hands it over: null or empty text, a number, a text, true or false, or an error object. */
+/**
+ * A cell as Excel hands it over: null or empty text, a number, a text, true or false; or an object, which is
+ * an error or a value with a format of its own. Any other object (a picture, a stock) is no card and no total.
+ */
 function baccaratFromExcel(cell) {
   if (cell === null || typeof cell !== "object") return cell;
-  const text = String(cell.basicValue === undefined ? cell.code : cell.basicValue);
-  if (cell.basicType === "Error" || cell.type === "Error" || cell.code !== undefined) {
-    return new Baccarat.CellError(text);
-  }
-  return cell.basicValue;
+  const value = cell.basicValue === undefined ? cell.code : cell.basicValue;
+  if (typeof value === "string" && /^#[A-Z/0_]+[!?A]?$/.test(value)) return new Baccarat.CellError(value);
+  const isPlain = ["Double", "String", "Boolean", "Empty", "FormattedNumber"].includes(cell.type);
+  return isPlain ? value : Baccarat.VALUE;
 }
 
 /** An answer as Excel takes it. Errors that an add-in cannot give become #VALUE!, with their name as reason. */

@@ -104,7 +104,7 @@ class Judge:
         if group.form.array is not None:
             return self._not_decided(
                 group,
-                "one array formula fills several cells at once; only a formula of one row, filled down, is judged",
+                "one array formula fills several cells; only a formula of one row, filled down, is judged",
             )
         walk = Walk(self.space, group, self._is_proved)
         if any(one.role and one.role.endswith("_third") for one in walk.found.taken) and not self._thirds(

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 SHEET: Final = "Cards"
 TABLE: Final = "CardList"
 _HEADER_ROW: Final = 4
-_WORDS: Final = 6
 
 
 def add_cards_sheet(book: Book) -> None:
@@ -30,7 +29,9 @@ def add_cards_sheet(book: Book) -> None:
     sheet.write(0, 0, "Cards and their values", book.formats["title"])
     text = "Every spelling that sheet Rounds reads. A = 1, 2-9 = face, 10 J Q K = 0. Case does not matter."
     sheet.write(1, 0, text, book.formats["text"])
-    printed = "On paper: the common spellings. All of them stand in columns A and B."
+    printed = (
+        "On paper: the common spellings. All stand in columns A and B, below them the words for outcomes."
+    )
     sheet.write(2, 0, printed, book.formats["quiet"])
     sheet.set_column(0, 0, 22)
     sheet.set_column(1, 3, 9)
@@ -56,14 +57,13 @@ def add_cards_sheet(book: Book) -> None:
 
 
 def _add_outcome_words(book: Book, sheet: Worksheet) -> None:
-    """Words for outcomes in columns G and H, called ``OutcomeWords`` and ``OutcomeMeans``."""
+    """Words for outcomes below the spellings of cards, called ``OutcomeWords`` and ``OutcomeMeans``."""
     words = outcome_words()
-    sheet.set_column(_WORDS, _WORDS, 22)
+    head = _HEADER_ROW + len(spellings()) + 2
     for column, (header, name) in enumerate((("Word", "OutcomeWords"), ("Read as", "OutcomeMeans"))):
-        sheet.write(_HEADER_ROW - 1, _WORDS + column, header, book.formats["head_formula"])
-        letter = "GH"[column]
-        area = f"${letter}${_HEADER_ROW + 1}:${letter}${_HEADER_ROW + len(words)}"
+        sheet.write(head - 1, column, header, book.formats["head_formula"])
+        area = f"${'AB'[column]}${head + 1}:${'AB'[column]}${head + len(words)}"
         book.workbook.define_name(name, f"={SHEET}!{area}")
-    for row, pair in enumerate(words.items(), start=_HEADER_ROW):
+    for row, pair in enumerate(words.items(), start=head):
         for column, text in enumerate(pair):
-            sheet.write_string(row, _WORDS + column, text, book.formats["formula"])
+            sheet.write_string(row, column, text, book.formats["formula"])

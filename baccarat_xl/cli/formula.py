@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -45,7 +45,7 @@ def command(
     \b
     baccarat-xl formula BANKER_DRAWS --player B2 --banker E2 --p3 H2 --words Draw,Stand
     """
-    from baccarat_xl.proof.plain import NOT_KNOWN, Wanted, plain_formula
+    from baccarat_xl.proof.plain import NOT_KNOWN, Wanted, plain_formula, words_by_meaning
     from baccarat_xl.proof.surroundings import literal
 
     name = function.upper()
@@ -55,7 +55,7 @@ def command(
             {key: tuple(cells[key].replace(" ", ",").split(",")) for key in _CELLS if cells[key]},  # type: ignore[union-attr]
             style,
             cards,
-            _meanings(name, words),
+            {} if words is None else words_by_meaning(name, words.split(",")),
             NOT_KNOWN if unknown is None else literal(unknown).text,
             bare,
         )
@@ -70,26 +70,6 @@ def command(
     if len(text) > _LONG:
         advice = "this is long: with a column for each hand's total (HAND_TOTAL) it becomes short"
         click.echo(advice, err=True)
-
-
-def _meanings(function: str, words: str | None) -> dict[Any, str]:
-    """The user's words by meaning."""
-    from baccarat_xl.rules.outcome import OUTCOMES, STEPS
-
-    if words is None:
-        return {}
-    given = [word.strip() for word in words.split(",")]
-    meanings: tuple[Any, ...] = (True, False)
-    if function in ("WINNER", "ROUND_OUTCOME"):
-        meanings = OUTCOMES
-    elif function == "NEXT_STEP":
-        meanings = STEPS
-    elif function not in ("IS_NATURAL", "PLAYER_DRAWS", "BANKER_DRAWS"):
-        raise UsageError(f"{function} gives a number, so that --words has no meaning for it")
-    if len(given) != len(meanings) or len(set(given)) != len(given) or not all(given):
-        shown = ", ".join("yes" if m is True else "no" if m is False else str(m) for m in meanings)
-        raise UsageError(f"--words takes {len(meanings)} different words for {shown}, separated by commas")
-    return dict(zip(meanings, given, strict=True))
 
 
 def _separated(formula: str, separator: str) -> str:

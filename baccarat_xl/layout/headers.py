@@ -31,7 +31,7 @@ def meaning_of(header: str) -> Meaning | None:
     """What a header can stand for; None when it has no role.
 
     >>> meaning_of("Player third card (P3)").roles
-    ('player_third',)
+    ('player_third', 'player_draws')
     >>> meaning_of("莊點").roles
     ('banker_final', 'banker_initial')
     >>> meaning_of("Bet outcome") is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -82,6 +82,25 @@ def _named(meaning: Any) -> str:
     if isinstance(meaning, bool):
         return "yes" if meaning else "no"
     return str(meaning)
+
+
+def words_by_meaning(function: str, given: Sequence[str]) -> dict[Any, str]:
+    """The user's words by what they mean: yes and no, the outcomes, or the steps of a round.
+
+    Raises UsageError where the function gives no words, or as many different ones are not given.
+    """
+    meanings: Sequence[Any] = (True, False)
+    if function in ("WINNER", "ROUND_OUTCOME"):
+        meanings = OUTCOMES
+    elif function == "NEXT_STEP":
+        meanings = STEPS
+    elif function not in ("IS_NATURAL", "PLAYER_DRAWS", "BANKER_DRAWS"):
+        raise UsageError(f"{function} gives a number, so that --words has no meaning for it")
+    words = [word.strip() for word in given]
+    if len(words) != len(meanings) or len(set(words)) != len(words) or not all(words):
+        shown = ", ".join(map(_named, meanings))
+        raise UsageError(f"--words takes {len(meanings)} different words for {shown}, separated by commas")
+    return dict(zip(meanings, words, strict=True))
 
 
 class Writer:

@@ -33,6 +33,7 @@ Attribute VB_Name = "{module}"
 ' Baccarat's drawing rules as functions for Excel on Windows, through xlwings and Python.
 ' {generated} Change nothing here; make it again.
 ' Needs a reference to the xlwings add-in (or the module xlwings.bas), and baccarat-xl in its Python.
+' Import this module, or baccarat_xl_alone.bas (which needs no Python): one of the two, never both.
 ' Errors are real cell errors. Run RegisterBaccaratFunctions once: help in the function wizard.
 Option Explicit
 

@@ -262,9 +262,23 @@ def test_udf_modules(computer: Computer, books: dict[str, Path], with_wrapper: A
     only(diagnose(books["standalone"], gone), READY_MODULE, "set UDF Modules")
 
 
-def test_two_wrappers(computer: Computer, books: dict[str, Path], with_wrapper: Any) -> None:
-    with_wrapper(xlwings_udfs="")
-    only(diagnose(books["standalone"], computer), "hold the same functions", "remove xlwings_udfs")
+@pytest.mark.parametrize("start", ["Function ", "Public Function ", "  public function "])
+def test_two_modules_with_the_functions(
+    start: str, computer: Computer, books: dict[str, Path], with_wrapper: Any
+) -> None:
+    with_wrapper(xlwings_udfs=f"Attribute VB_Name = x\n{start}BANKER_DRAWS(initial, p3)\nEnd Function\n")
+    found = diagnose(books["standalone"], computer)
+    only(found, "baccarat_xl and xlwings_udfs hold the same functions", "keep one")
+
+
+def test_a_module_of_the_functions_under_another_name(
+    computer: Computer, books: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as the one that xlwings' Import Functions makes."""
+    project = Project({"xlwings_udfs": "Function BANKER_DRAWS(initial, p3)\nEnd Function\n"}, ["xlwings"])
+    real = module.read_vba_project
+    monkeypatch.setattr(module, "read_vba_project", lambda p: project if p.suffix == ".xlsm" else real(p))
+    assert diagnose(books["linked"], computer).troubles == []
 
 
 def test_a_wrapper_of_another_version(computer: Computer, books: dict[str, Path], with_wrapper: Any) -> None:

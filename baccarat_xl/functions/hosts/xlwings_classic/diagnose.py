@@ -17,11 +17,11 @@ from baccarat_xl.functions.hosts.xlwings_classic.vba_wrapper import MODULE_NAME,
 PACKAGES: Final = {"baccarat-xl": "baccarat_xl", "xlwings": "xlwings", "pywin32": "pythoncom"}
 """What has to be installed -> the module by which it is seen."""
 DEFAULTS: Final = ("python", "pythonw")
-XLWINGS_WRAPPER: Final = "xlwings_udfs"
 ADD_IN: Final = "xlwings.xlam"
 REMADE: Final = "baccarat-xl addin xlwings -o FOLDER"
 _VERSION: Final = re.compile(r'XLWINGS_VERSION As String = "([^"]+)"')
 _MADE_BY: Final = re.compile(r"Generated from baccarat-xl ([\w.+-]+) by")
+_DEFINES: Final = re.compile(r"^\s*(?:Public\s+)?Function\s+BANKER_DRAWS\(", re.MULTILINE | re.IGNORECASE)
 _CALLS: Final = re.compile(r'UDF_MODULE As String = "([^"]+)"')
 MACROS_OFF, SIGNED_ONLY = 4, 3
 
@@ -253,28 +253,28 @@ def _functions(
     found: Diagnosis, project: VbaProject | None, conf: Conf, workbook: Path | None, answer: Answer | None
 ) -> None:
     found.looked_at.append("UDF Modules")
-    wrapper = project.modules.get(MODULE_NAME) if project is not None else None
-    imported = project is not None and XLWINGS_WRAPPER in project.modules
-    if wrapper is not None:
-        _wrapper(found, wrapper, imported, answer)
+    modules = project.modules if project is not None else {}
+    holders = [name for name, text in modules.items() if _DEFINES.search(text)]
+    if MODULE_NAME in modules:
+        _wrapper(found, modules[MODULE_NAME], answer)
     elif not conf.value("UDF Modules"):
         found.add(
             "UDF Modules is not set, so xlwings looks for a Python module named like the workbook.",
             f"on the sheet xlwings.conf (or the ribbon) set UDF Modules to {READY_MODULE}.",
         )
-    if project is not None and workbook is not None and wrapper is None and not imported:
+    if project is not None and workbook is not None and not holders:
         found.add(
             f"{workbook.name} does not hold the functions yet.",
             "press Alt+F11, choose File, Import File, and take baccarat_xl.bas.",
         )
-
-
-def _wrapper(found: Diagnosis, wrapper: str, imported: bool, answer: Answer | None) -> None:
-    if imported:
+    if len(holders) > 1:
         found.add(
-            f"The modules {MODULE_NAME} and {XLWINGS_WRAPPER} hold the same functions: cells show #NAME?.",
-            f"remove {XLWINGS_WRAPPER} (Alt+F11, right click, Remove); {MODULE_NAME} gives real cell errors.",
+            f"The modules {' and '.join(sorted(holders))} hold the same functions: cells show #NAME?.",
+            f"keep one (Alt+F11, right click the others, Remove): {MODULE_NAME} gives real cell errors.",
         )
+
+
+def _wrapper(found: Diagnosis, wrapper: str, answer: Answer | None) -> None:
     made = _MADE_BY.search(wrapper)
     has = answer.versions.get("baccarat-xl") if answer is not None else __version__
     if made and has is not None and made[1] != has:

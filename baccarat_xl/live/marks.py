@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from baccarat_xl.audit.finding import SEVERITIES, Finding
 from baccarat_xl.live.reading import cell_place
+from baccarat_xl.report.sheet_rows import COLOURS
 
-COLOURS: Final = {"error": "#ffc7ce", "warning": "#ffeb9c", "note": "#ddebf7"}
-"""The fill of a marked cell, by the gravest finding about it."""
 NO_FILL: Final = "none"
 MOST_MARKS: Final = 3_000
 PLAIN_FILLS: Final = (-4142, 1)

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from baccarat_xl.cell_error import CellError
-from baccarat_xl.live.formulas import FormulaGroups, as_stored
+from baccarat_xl.live.formulas import as_stored
+from baccarat_xl.workbook.formula_groups import FormulaGroups
 from baccarat_xl.workbook.model import (
     Book,
     CellValue,

@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
-from baccarat_xl._version import __version__
-from baccarat_xl.audit.catalogue import find_rule
 from baccarat_xl.audit.finding import CheckResult, Finding
 from baccarat_xl.errors import OutputError
 from baccarat_xl.live.marks import Mark
 from baccarat_xl.live.reading import two_dimensional
-from baccarat_xl.report.text import to_lines
+from baccarat_xl.report.sheet_rows import (
+    HEADERS,
+    NAME,
+    SIGNATURE,
+    WIDTHS,
+    about,
+    free_name,
+    linked_place,
+    row_of,
+    shown_place,
+)
+from baccarat_xl.report.sheet_rows import SIGNED as MADE_BY
 
-NAME: Final = "Baccarat check"
-SIGNATURE: Final = "Made by baccarat-xl"
 SIGNED: Final = "A2"
 HEADER_ROW: Final = 5
-HEADERS: Final = (
-    "Place",
-    "Severity",
-    "Rule",
-    "What is wrong",
-    "The record",
-    "Expected",
-    "Found",
-    "Why",
-    "What to do",
-)
-_WIDTHS: Final = (18, 10, 11, 44, 40, 24, 24, 44, 44)
 MARKS_COLUMN: Final = 12
 MARK_HEADERS: Final = ("Marked sheet", "Cell", "Colour before", "Colour of the mark")
 LINK_COLOUR: Final = "#0563c1"
@@ -50,8 +44,7 @@ def our_sheets(book: Any) -> list[Any]:
 def add_sheet(book: Any) -> Any:
     """A new sheet after the last one, under a name that is free. Raises OutputError where that fails."""
     taken = {sheet.name.lower() for sheet in book.sheets}
-    names = (NAME, *(f"{NAME} {number}" for number in range(2, 100)))
-    name = next(name for name in names if name.lower() not in taken)
+    name = free_name(taken)
     try:
         return book.sheets.add(name, after=book.sheets[len(book.sheets) - 1])
     except Exception as problem:
@@ -76,21 +69,21 @@ def refuse_locked(book: Any) -> None:
 
 def write_findings(sheet: Any, result: CheckResult, marks: Sequence[Mark], remarks: Sequence[str]) -> None:
     """Fill the sheet. Every text is written as text, whatever it looks like."""
-    summary, looked_at = _report(result)
+    summary, looked_at = about(result)
     sheet.range("A1").value = "'" + NAME
     sheet.range("A1").font.bold = True
     sheet.range(SIGNED).value = (
-        f"'{SIGNATURE} {__version__}. The macro UndoBaccaratMarks gives marked cells their colours back and "
+        f"'{MADE_BY} The macro UndoBaccaratMarks gives marked cells their colours back and "
         "removes this sheet."
     )
     sheet.range("A3").value = _text(summary)
     _put(sheet, HEADER_ROW, 1, [HEADERS])
     sheet.range((HEADER_ROW, 1), (HEADER_ROW, len(HEADERS))).font.bold = True
-    for column, width in enumerate(_WIDTHS, start=1):
+    for column, width in enumerate(WIDTHS, start=1):
         sheet.range((1, column)).column_width = width
     row = HEADER_ROW + 1
     sheet.range((row, 4), (row + len(result.findings), len(HEADERS))).wrap_text = True
-    _put(sheet, row, 2, [_cells(finding) for finding in result.findings])
+    _put(sheet, row, 2, [row_of(finding)[1:] for finding in result.findings])
     _put_formulas(sheet, row, [_link(finding) for finding in result.findings])
     _put(sheet, row + len(result.findings) + 1, 1, [(line,) for line in (*remarks, *looked_at)])
     write_marks(sheet, marks)
@@ -119,37 +112,10 @@ def read_marks(sheet: Any) -> list[Mark]:
     return found
 
 
-def _report(result: CheckResult) -> tuple[str, list[str]]:
-    """The summary in one line, and the lines about what was read, assumed and not looked at."""
-
-    def title(code: str) -> str:
-        return find_rule(code).title()
-
-    summary = [text for _, text in to_lines(result, title, limit=0)][-1]
-    without = replace(result, findings=[])
-    return summary, [text for _, text in to_lines(without, title)][:-1]
-
-
-def _cells(finding: Finding) -> tuple[str, ...]:
-    likely = " (likely)" if finding.confidence == "likely" else ""
-    return (
-        finding.severity,
-        finding.rule,
-        finding.message + likely,
-        finding.record,
-        finding.expected,
-        finding.found,
-        finding.why,
-        finding.fix,
-    )
-
-
 def _link(finding: Finding) -> str:
     """A formula that shows the finding's place and leads there."""
-    cell = finding.cell or f"A{finding.row}"
-    sheet = (finding.sheet or "").replace("'", "''")
-    place = f"#'{sheet}'!{cell}".replace('"', '""')
-    shown = f"{finding.sheet}!{finding.cell or f'row {finding.row}'}".replace('"', '""')
+    place = f"#{linked_place(finding)}".replace('"', '""')
+    shown = shown_place(finding).replace('"', '""')
     return f'=HYPERLINK("{place}","{shown}")'
 
 

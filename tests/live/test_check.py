@@ -15,8 +15,9 @@ from baccarat_xl.audit.engine import Options, check
 from baccarat_xl.audit.finding import Finding
 from baccarat_xl.errors import OutputError, UsageError
 from baccarat_xl.live import check_this_workbook, undo_marks
-from baccarat_xl.live.marks import COLOURS, MOST_MARKS, wanted_marks
-from baccarat_xl.live.sheet import HEADER_ROW, HEADERS, MARKS_COLUMN, NAME
+from baccarat_xl.live.marks import MOST_MARKS, wanted_marks
+from baccarat_xl.live.sheet import HEADER_ROW, MARKS_COLUMN
+from baccarat_xl.report.sheet_rows import COLOURS, HEADERS, NAME
 from tests.audit.formula_books import BANKER_EMPTY_AS_0, log_book
 from tests.live.conftest import Opener
 from tests.live.excel_stand_ins import Cell, Workbook, Worksheet

@@ -11,7 +11,8 @@ import pytest
 import xlsxwriter
 
 from baccarat_xl.cell_error import CellError
-from baccarat_xl.live.formulas import FormulaGroups, as_stored
+from baccarat_xl.live.formulas import as_stored
+from baccarat_xl.workbook.formula_groups import FormulaGroups
 from baccarat_xl.live.reading import read_live, state_of, two_dimensional
 from baccarat_xl.workbook.model import Sheet
 from baccarat_xl.workbook.names import read_names

@@ -101,3 +101,11 @@ def names_of_modules() -> list[str]:
 def test_examples_in_docstrings(name: str) -> None:
     module = import_module(name)
     assert doctest.testmod(module).failed == 0
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("__init__.py")), ids=lambda path: path.parent.name)
+def test_no_module_stands_in_the_place_of_a_name_that_its_package_offers(path: Path) -> None:
+    """Once such a module is loaded, the package's name means the module."""
+    module = ".".join(path.parent.relative_to(PACKAGE.parent).parts)
+    offered = getattr(import_module(module), "__all__", ())
+    assert not set(offered) & {found.name for found in pkgutil.iter_modules([str(path.parent)])}

@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from baccarat_xl.proof.callables import prove_callable
     from baccarat_xl.proof.certificates import certificate, verify
     from baccarat_xl.proof.engine import UNSETTLED, Sweeper
-    from baccarat_xl.proof.prove import prove
+    from baccarat_xl.proof.proving import prove
     from baccarat_xl.proof.surroundings import Surroundings
     from baccarat_xl.proof.text import read_formula
     from baccarat_xl.proof.undecided import Undecided
@@ -97,7 +97,7 @@ _HOMES: Final = {
     "Undecided": "undecided",
     "certificate": "certificates",
     "verify": "certificates",
-    "prove": "prove",
+    "prove": "proving",
     "prove_callable": "callables",
     "read_formula": "text",
 }

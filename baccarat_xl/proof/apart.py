@@ -15,7 +15,7 @@ from baccarat_xl.proof.verdict import Apart
 
 if TYPE_CHECKING:
     from baccarat_xl.proof.engine import Sweeper
-    from baccarat_xl.proof.prove import Question
+    from baccarat_xl.proof.proving import Question
     from baccarat_xl.proof.text import Formula
 
 MOST: Final = 4_000
@@ -37,7 +37,7 @@ def other_spellings(
     question: Question, sweeper: Sweeper, formula: Formula, spelled: Spelled, judgement: Judgement
 ) -> list[Apart]:
     """For every other way of having no card, and of writing cards: in how many states it would be wrong."""
-    from baccarat_xl.proof.prove import sweep
+    from baccarat_xl.proof.proving import sweep
 
     bound = set(question.bind.values())
     thirds = any(role.endswith("third") for role in bound)

@@ -13,7 +13,7 @@ from baccarat_xl.proof.domain import MOST_STATES, Spelled, build, check_roles
 from baccarat_xl.proof.grid import grid_of
 from baccarat_xl.proof.grouping import group
 from baccarat_xl.proof.judge import judge, notes_of
-from baccarat_xl.proof.prove import EXAMPLES, example, missing_inputs, smallest_first
+from baccarat_xl.proof.proving import EXAMPLES, example, missing_inputs, smallest_first
 from baccarat_xl.proof.surroundings import Value
 from baccarat_xl.proof.truth import RESULT_ROLES
 from baccarat_xl.proof.undecided import Undecided

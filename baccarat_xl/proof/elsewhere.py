@@ -12,7 +12,7 @@ from baccarat_xl.proof.words import typed
 
 if TYPE_CHECKING:
     from baccarat_xl.proof.domain import Domain
-    from baccarat_xl.proof.prove import Question
+    from baccarat_xl.proof.proving import Question
     from baccarat_xl.proof.text import Formula
 
 _NAMED: Final = 6
@@ -67,7 +67,7 @@ def does_not_matter(question: Question, formula: Formula, domain: Domain, found:
     if not question.unknown:
         return None
     from baccarat_xl.proof.engine import Sweeper
-    from baccarat_xl.proof.prove import sweep
+    from baccarat_xl.proof.proving import sweep
 
     own = Sweeper(question.around, list(question.bind), seconds=question.seconds)
     helpers = own.helper_formulas([own.read(formula)])

@@ -18,7 +18,7 @@ from baccarat_xl.proof.undecided import Undecided
 
 if TYPE_CHECKING:
     from baccarat_xl.proof.engine import Sweeper
-    from baccarat_xl.proof.prove import Question
+    from baccarat_xl.proof.proving import Question
 
 _OPPOSITE: Final = {
     "yes": "No",
@@ -57,7 +57,7 @@ def decision_spellings(formula: Formula, bind: Mapping[str, str]) -> dict[str, t
 def role_of(question: Question, formula: Formula, spelled: Spelled, sweeper: Sweeper) -> tuple[str, str]:
     """The role whose right answers the formula gives most often, and that assumption. Raises Undecided."""
     from baccarat_xl.proof.judge import judge
-    from baccarat_xl.proof.prove import sweep
+    from baccarat_xl.proof.proving import sweep
 
     scores: dict[str, float] = {}
     failed = ""
@@ -91,7 +91,7 @@ def could_be(question: Question) -> bool:
     """
     from baccarat_xl.proof.engine import Sweeper
     from baccarat_xl.proof.judge import judge
-    from baccarat_xl.proof.prove import spelled_for, sweep
+    from baccarat_xl.proof.proving import spelled_for, sweep
 
     formula = read_formula(question.formula)
     spelled, _ = spelled_for(question, formula)

@@ -17,7 +17,7 @@ from baccarat_xl.rules.unknown import UNKNOWN
 
 if TYPE_CHECKING:
     from baccarat_xl.proof.engine import Sweeper
-    from baccarat_xl.proof.prove import Question
+    from baccarat_xl.proof.proving import Question
 
 _PROBES: Final = 20
 

@@ -47,7 +47,7 @@ def plain_formula(wanted: Wanted) -> Verdict:
 
     Raises UsageError where the function has no plain formula, or the cells that it needs are not named.
     """
-    from baccarat_xl.proof.prove import prove
+    from baccarat_xl.proof.proving import prove
 
     if wanted.function not in WRITERS:
         raise UsageError(

@@ -10,7 +10,7 @@ from baccarat_xl.proof.surroundings import Surroundings, Value
 
 if TYPE_CHECKING:
     from baccarat_xl.proof.engine import Sweeper
-    from baccarat_xl.proof.prove import Question
+    from baccarat_xl.proof.proving import Question
     from baccarat_xl.proof.text import Formula
     from baccarat_xl.proof.verdict import Verdict
 
@@ -40,7 +40,7 @@ def recheck_of(question: Question, sweeper: Sweeper, formula: Formula) -> dict[s
 
 def prove_again(recheck: Mapping[str, Any]) -> Verdict:
     """The verdict on the same question. Raises KeyError and TypeError for what is no such data."""
-    from baccarat_xl.proof.prove import prove
+    from baccarat_xl.proof.proving import prove
 
     around = Surroundings(
         {key: _in(value) for key, value in recheck["cells"].items()},

@@ -15,7 +15,7 @@ from baccarat_xl.proof.undecided import Undecided
 
 if TYPE_CHECKING:
     from baccarat_xl.proof.offer import Trial
-    from baccarat_xl.proof.prove import Question
+    from baccarat_xl.proof.proving import Question
 
 COMPARISONS: Final = ("<=", "<", ">=", ">", "=", "<>")
 MOST_TOKENS: Final = 220

@@ -16,7 +16,7 @@ from baccarat_xl.proof.undecided import Undecided
 from baccarat_xl.proof.verdict import Verdict
 
 if TYPE_CHECKING:
-    from baccarat_xl.proof.prove import Question
+    from baccarat_xl.proof.proving import Question
 
 _PLACES: Final = (
     "/Applications/LibreOffice.app/Contents/MacOS/soffice",
@@ -34,7 +34,7 @@ def program() -> str | None:
 
 def compared(question: Question, verdict: Verdict) -> Verdict:
     """The verdict with LibreOffice's opinion: undecided where it differs in a judged state."""
-    from baccarat_xl.proof.prove import opened
+    from baccarat_xl.proof.proving import opened
 
     soffice = program()
     if soffice is None:

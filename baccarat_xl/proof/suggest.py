@@ -21,7 +21,7 @@ from baccarat_xl.rules.tableau import CARD_VALUES, drawing_thirds
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN
 
 if TYPE_CHECKING:
-    from baccarat_xl.proof.prove import Question
+    from baccarat_xl.proof.proving import Question
 
 ALWAYS: Final = frozenset({"IF", "AND", "OR", "MOD", "SUM", "MIN", "N"})
 _THIS_ROW: Final = "[[#This Row],["
@@ -32,7 +32,7 @@ class Maker:
     """Writes formulas for one question: its cells by role, its words by meaning."""
 
     def __init__(self, question: Question, formula: Formula, judgement: Judgement) -> None:
-        from baccarat_xl.proof.prove import spelled_for
+        from baccarat_xl.proof.proving import spelled_for
 
         self.formula = formula
         self.judgement = judgement

@@ -12,8 +12,8 @@ import xlsxwriter
 
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.live.formulas import as_stored
-from baccarat_xl.workbook.formula_groups import FormulaGroups
 from baccarat_xl.live.reading import read_live, state_of, two_dimensional
+from baccarat_xl.workbook.formula_groups import FormulaGroups
 from baccarat_xl.workbook.model import Sheet
 from baccarat_xl.workbook.names import read_names
 from baccarat_xl.workbook.read import read_book
@@ -216,7 +216,7 @@ def test_formulas_are_grouped_by_form(monkeypatch: pytest.MonkeyPatch) -> None:
         (6, 6, 1),
     ]
     assert list(groups.index().in_column(1)) == [2, 3, 5, 6]
-    monkeypatch.setattr("baccarat_xl.live.formulas.MOST_FORMS", 2)
+    monkeypatch.setattr("baccarat_xl.workbook.formula_groups.MOST_FORMS", 2)
     groups.add(1, 7, "A7*3")
     assert groups.written().unread == 1
     assert groups.index().has(7, 1)

@@ -84,9 +84,14 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A file that was read. format: xlsx, xlsm, csv, tsv, json or jsonl, by content.
+    """A file that was read.
 
-    names: its defined names and tables where whoever read it has them; None: they are looked up in the file
+    format          xlsx, xlsm, xltx, xltm, xlam, xlsb, xls, ods, fods, parquet, csv, tsv, json or jsonl, by
+                    content
+    names           its defined names and tables where whoever read it has them; None: they are looked up in
+                    the file
+    not_looked_at   what the format's reader does not give, such as the formulas of .xls: its stored values
+                    were read all the same
     """
 
     path: Path
@@ -94,6 +99,7 @@ class Book:
     sheets: list[Sheet]
     not_read: list[NotRead]
     names: Names | None = None
+    not_looked_at: Sequence[NotRead] = ()
 
 
 def column_letter(index: int) -> str:

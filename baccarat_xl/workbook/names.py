@@ -6,7 +6,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from baccarat_xl.workbook.open import damaged
 from baccarat_xl.workbook.package import parsed, part_relations, sheet_parts
@@ -45,8 +45,13 @@ class Names:
 
 def read_names(path: Path) -> Names:
     """The defined names and tables of an .xlsx or .xlsm. Raises FileUnreadable."""
+    return names_in(path, path)
+
+
+def names_in(path: Path, source: Path | IO[bytes]) -> Names:
+    """The same, read from ``source``; ``path`` is what messages name."""
     try:
-        with zipfile.ZipFile(path) as package:
+        with zipfile.ZipFile(source) as package:
             return _read(path, package)
     except (OSError, zipfile.BadZipFile) as error:
         raise damaged(path, error) from None

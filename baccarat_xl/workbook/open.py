@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import zipfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import IO, Final, Literal, TypeAlias
 
 from baccarat_xl.errors import FileRefused, FileUnreadable
 
-Kind: TypeAlias = Literal["workbook", "text"]
+Kind: TypeAlias = Literal["workbook", "old workbook", "open document", "parquet", "text"]
 
 MIB: Final = 1 << 20
 MAX_FILE: Final = 1024 * MIB
@@ -19,7 +20,6 @@ MAX_PART_COUNT: Final = 20_000
 RATIO_FROM: Final = 48 * MIB
 MAX_RATIO: Final = 300
 
-COMPOUND: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 SAVE_AS: Final = "save it as .xlsx (or .csv) and try again"
 KNOWN_OTHERS: Final = (
     (b"%PDF", "a PDF document"),
@@ -30,32 +30,58 @@ KNOWN_OTHERS: Final = (
     (b"7z\xbc\xaf", "a 7-Zip archive"),
     (b"Rar!", "a RAR archive"),
     (b"SQLite format 3", "an SQLite database"),
-    (b"PAR1", "a Parquet file"),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A file that passed the first look. format: xlsx or xlsm for a workbook, "" for text."""
+    """A file that passed the first look.
+
+    kind, format  workbook: xlsx xlsm xltx xltm xlam; old workbook: xls xlsb; open document: ods fods;
+                  parquet; text: ""
+    content       the decrypted file where it had a password, which is never written to disk; else None
+    """
 
     path: Path
     kind: Kind
     format: str
     size: int
+    content: bytes | None = field(default=None, repr=False)
+
+    def source(self) -> Path | IO[bytes]:
+        """What a reader opens: the file's path, or its decrypted content."""
+        return self.path if self.content is None else io.BytesIO(self.content)
+
+    def stream(self) -> IO[bytes]:
+        """The same as a stream."""
+        return self.path.open("rb") if self.content is None else io.BytesIO(self.content)
 
 
-def look(path: str | Path) -> Opened:
-    """Say what ``path`` is.
+def look(path: str | Path, password: str | None = None) -> Opened:
+    """Say what ``path`` is; ``password`` opens it where it is encrypted.
 
     Raises FileUnreadable when it is missing, empty, locked, damaged, encrypted or of a kind that is not read;
     FileRefused when it is beyond the limits.
     """
+    from baccarat_xl.workbook.formats import COMPOUND, PARQUET, compound_format, is_flat_open_document
+
     path = Path(path)
     head, size = _head(path)
     if head.startswith(b"PK"):
-        return Opened(path, "workbook", _workbook_format(path), size)
+        return _package(path, size)
     if head.startswith(COMPOUND):
-        raise FileUnreadable(f"{path}: {_compound_reason(path)}.")
+        with path.open("rb") as stream:
+            kind = compound_format(path, stream)
+        if kind == "encrypted":
+            from baccarat_xl.workbook.passwords import decrypted
+
+            content = decrypted(path, password)
+            return _package(path, len(content), content)
+        return Opened(path, "old workbook", kind, size)
+    if head.startswith(PARQUET):
+        return Opened(path, "parquet", "parquet", size)
+    if is_flat_open_document(head):
+        return Opened(path, "open document", "fods", size)
     for magic, name in KNOWN_OTHERS:
         if head.startswith(magic):
             raise FileUnreadable(f"{path}: this is {name}, not a workbook, CSV or JSON file; {SAVE_AS}.")
@@ -64,6 +90,14 @@ def look(path: str | Path) -> Opened:
             f"{path}: this is a web page or XML file; open it in your spreadsheet and {SAVE_AS}."
         )
     return Opened(path, "text", "", size)
+
+
+def _package(path: Path, size: int, content: bytes | None = None) -> Opened:
+    from baccarat_xl.workbook.formats import package_format
+
+    form = package_format(path, path if content is None else io.BytesIO(content))
+    kind: Kind = {"ods": "open document", "xlsb": "old workbook"}.get(form, "workbook")  # type: ignore[assignment]
+    return Opened(path, kind, form, size, content)
 
 
 def _head(path: Path) -> tuple[bytes, int]:
@@ -91,20 +125,10 @@ def _head(path: Path) -> tuple[bytes, int]:
     return head, size
 
 
-def _compound_reason(path: Path) -> str:
-    with path.open("rb") as stream:
-        data = stream.read(8 * MIB)
-    if "EncryptedPackage".encode("utf-16-le") in data:
-        return "the workbook is protected by a password; remove the password in your spreadsheet and save it"
-    if any(name.encode("utf-16-le") in data for name in ("Workbook", "Book")):
-        return f"the old .xls format is not read yet; {SAVE_AS}"
-    return f"this is an old Office document, not a workbook; {SAVE_AS}"
-
-
-def open_zip(path: Path) -> zipfile.ZipFile:
-    """The package, within the budgets that its directory declares."""
+def open_zip(path: Path, source: Path | IO[bytes] | None = None) -> zipfile.ZipFile:
+    """The package, within the budgets that its directory declares; ``source``: where it is read from."""
     try:
-        package = zipfile.ZipFile(path)
+        package = zipfile.ZipFile(path if source is None else source)
     except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as error:
         raise damaged(path, error) from None
     try:
@@ -150,27 +174,3 @@ def verify_part(path: Path, package: zipfile.ZipFile, part: str) -> None:
                 pass
     except Exception as error:
         raise damaged(path, error) from None
-
-
-def _workbook_format(path: Path) -> str:
-    with open_zip(path) as package:
-        names = {name.lower().lstrip("/") for name in package.namelist()}
-        if "xl/workbook.bin" in names:
-            raise FileUnreadable(f"{path}: the binary .xlsb format is not read yet; {SAVE_AS}.")
-        if "mimetype" in names and _is_open_document(package):
-            raise FileUnreadable(f"{path}: the OpenDocument format (.ods) is not read yet; {SAVE_AS}.")
-        if "[content_types].xml" not in names or not any(n.startswith("xl/workbook") for n in names):
-            raise FileUnreadable(f"{path}: this is a zip archive, but not an .xlsx workbook; {SAVE_AS}.")
-        try:
-            types = package.read("[Content_Types].xml")
-        except Exception as error:
-            raise damaged(path, error) from None
-    return "xlsm" if b"macroEnabled" in types else "xlsx"
-
-
-def _is_open_document(package: zipfile.ZipFile) -> bool:
-    try:
-        with package.open("mimetype") as stream:
-            return b"opendocument" in stream.read(200)
-    except Exception:
-        return False

@@ -117,3 +117,8 @@ def parsed(path: Path, package: zipfile.ZipFile, part: str) -> ElementTree.Eleme
 def part_relations(path: Path, package: zipfile.ZipFile, part: str) -> list[tuple[str, str]]:
     """(kind, part) of what a part relates to."""
     return list(_relations(path, package, _by_lower(package), part).values())
+
+
+def part_relations_by_id(path: Path, package: zipfile.ZipFile, part: str) -> dict[str, tuple[str, str]]:
+    """What a part relates to by the relation's name: (kind, part)."""
+    return _relations(path, package, _by_lower(package), part)

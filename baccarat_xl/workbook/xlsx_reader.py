@@ -13,6 +13,7 @@ from baccarat_xl.errors import FileUnreadable
 from baccarat_xl.pause import collector_paused
 from baccarat_xl.workbook.extent import OVERLAP, Extent, measure
 from baccarat_xl.workbook.model import Book, CellValue, NotRead, Progress, Sheet, column_index
+from baccarat_xl.workbook.names import names_in
 from baccarat_xl.workbook.open import Opened, damaged, open_zip, verify_part
 from baccarat_xl.workbook.package import SheetPart, shared_parts, sheet_parts
 from baccarat_xl.workbook.scan import Scan, ahead, blocks_of, scan
@@ -42,12 +43,12 @@ def read_workbook(opened: Opened, progress: Progress | None = None) -> Book:
     path = opened.path
     sheets: list[Sheet] = []
     not_read: list[NotRead] = []
-    with open_zip(path) as package, collector_paused():
+    with open_zip(path, opened.source()) as package, collector_paused():
         parts = sheet_parts(path, package)
         for shared in shared_parts(package):
             verify_part(path, package, shared)
         extents = {part.part: _measured(path, package, part.part) for part in parts if part.part}
-        reader = _fast_reader(path, extents)
+        reader = _fast_reader(opened, extents)
         for number, part in enumerate(parts):
             if progress:
                 progress(f"reading sheet {part.name}", number / len(parts))
@@ -56,10 +57,11 @@ def read_workbook(opened: Opened, progress: Progress | None = None) -> Book:
                 what = "chart sheet" if part.kind in WITHOUT_CELLS else "sheet"
                 not_read.append(NotRead(what, part.name, f"{why}."))
                 continue
-            sheets.append(_sheet(path, package, reader, part, extents[part.part], not_read))
+            sheets.append(_sheet(opened, package, reader, part, extents[part.part], not_read))
     if progress:
         progress("read", 1.0)
-    return Book(path, opened.format, sheets, not_read)
+    names = None if opened.content is None else names_in(path, opened.source())
+    return Book(path, opened.format, sheets, not_read, names)
 
 
 def _measured(path: Path, package: zipfile.ZipFile, part: str) -> Extent:
@@ -71,7 +73,8 @@ def _measured(path: Path, package: zipfile.ZipFile, part: str) -> Extent:
         raise damaged(path, error) from None
 
 
-def _fast_reader(path: Path, extents: dict[str, Extent]) -> CalamineWorkbook | None:
+def _fast_reader(opened: Opened, extents: dict[str, Extent]) -> CalamineWorkbook | None:
+    path = opened.path
     if extents and not any(extent.safe for extent in extents.values()):
         return None
     try:
@@ -79,16 +82,16 @@ def _fast_reader(path: Path, extents: dict[str, Extent]) -> CalamineWorkbook | N
     except ImportError:  # where it cannot be installed, as in a browser, the slow and careful way serves
         return None
     try:
-        if path.suffix.lower() not in BY_NAME:
+        if path.suffix.lower() not in BY_NAME and opened.content is None:
             return CalamineWorkbook.from_path(str(path))
-        with path.open("rb") as stream:
+        with opened.stream() as stream:
             return CalamineWorkbook.from_filelike(stream)
     except Exception as error:
         raise damaged(path, error) from None
 
 
 def _sheet(
-    path: Path,
+    opened: Opened,
     package: zipfile.ZipFile,
     reader: CalamineWorkbook | None,
     part: SheetPart,
@@ -96,8 +99,9 @@ def _sheet(
     not_read: list[NotRead],
 ) -> Sheet:
     assert part.part is not None
+    path = opened.path
     size = package.getinfo(part.part).file_size
-    looking = _Look(path, part.part)
+    looking = _Look(opened, part.part)
     if size >= SIDE_BY_SIDE_FROM and not extent.plain:
         looking.start()
     elif not extent.plain:
@@ -108,7 +112,7 @@ def _sheet(
         if fast is not None:
             rows, merged = fast
         else:
-            rows = _careful_rows(path, part.name, extent, not_read)
+            rows = _careful_rows(opened, part.name, extent, not_read)
             merged = _merged(package, part.part)
     finally:
         if looking.ident is not None:
@@ -133,13 +137,13 @@ def _sheet(
 class _Look(Thread):
     """The scan of the raw part, beside the fast reader, which does not hold the interpreter's lock."""
 
-    def __init__(self, path: Path, part: str) -> None:
+    def __init__(self, opened: Opened, part: str) -> None:
         super().__init__(daemon=True, name="baccarat-xl scan")
-        self.path, self.part, self.found = path, part, Scan()
+        self.opened, self.part, self.found = opened, part, Scan()
 
     def run(self) -> None:
         try:
-            with zipfile.ZipFile(self.path) as package:
+            with zipfile.ZipFile(self.opened.source()) as package:
                 self.found = scan(blocks_of(package, self.part))
         except Exception as error:
             self.found = Scan(failure=error)
@@ -171,7 +175,9 @@ def _merged(package: zipfile.ZipFile, part: str) -> Blocks:
     return tuple(found.values())
 
 
-def _careful_rows(path: Path, name: str, extent: Extent, not_read: list[NotRead]) -> list[list[CellValue]]:
+def _careful_rows(
+    opened: Opened, name: str, extent: Extent, not_read: list[NotRead]
+) -> list[list[CellValue]]:
     """Row by row and without the whole rectangle: for cells far from the rest, and what the fast reader
     does not read."""
     import openpyxl
@@ -182,8 +188,8 @@ def _careful_rows(path: Path, name: str, extent: Extent, not_read: list[NotRead]
     beyond: list[str] = []
     try:
         # Opened here, since openpyxl refuses some names; it warns of much that does not touch values.
-        with path.open("rb") as stream, warnings.catch_warnings(action="ignore"):
-            book = openpyxl.load_workbook(stream, read_only=True, data_only=True)
+        with opened.stream() as stream, warnings.catch_warnings(action="ignore"):
+            book = openpyxl.load_workbook(cast("Any", stream), read_only=True, data_only=True)
             sheet: Any = book[name]
             sheet.reset_dimensions()
             rows.extend(
@@ -191,7 +197,7 @@ def _careful_rows(path: Path, name: str, extent: Extent, not_read: list[NotRead]
             )
     except Exception as error:
         raise FileUnreadable(
-            f"{path}: the sheet {name} cannot be read ({error}); repair and save it first."
+            f"{opened.path}: the sheet {name} cannot be read ({error}); repair and save it first."
         ) from None
     if beyond:
         more = f" and {len(beyond) - 3} more" if len(beyond) > 3 else ""

@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "prove": "Prove a formula right or wrong, over every state of its inputs.",
     "formula": "Print a right formula for your own cells, proved.",
     "verify": "Prove again what a certificate says was proved.",
+    "undo": "Give back the original of an annotated copy.",
     "template": "Build a workbook to record rounds in.",
     "fill": "Fill a template with recorded rounds.",
     "addin": "Write the functions for a spreadsheet program.",

@@ -67,6 +67,12 @@ def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[st
     metavar="FILE",
     help="Write a certificate of the proved formulas there.",
 )
+@click.option(
+    "--annotate",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write a copy of the file there, with every finding marked in its cell.",
+)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option(
     "--limit",
@@ -79,7 +85,7 @@ def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[st
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the report there."
 )
-@click.option("--force", is_flag=True, help="Replace the report or certificate if it is there already.")
+@click.option("--force", is_flag=True, help="Replace the report, certificate or copy if it is there already.")
 def command(
     files: tuple[Path, ...],
     fail_on: str,
@@ -89,6 +95,7 @@ def command(
     output: Path | None,
     no_formulas: bool,
     certificate: Path | None,
+    annotate: Path | None,
     force: bool,
     **how: Any,
 ) -> Exit:
@@ -100,8 +107,10 @@ def command(
     from baccarat_xl.audit.engine import Options, check
     from baccarat_xl.workbook.patch import refuse_overwriting
 
+    if annotate is not None and len(files) != 1:
+        raise click.UsageError("--annotate makes a copy of one file; check one file at a time.")
     options = Options(**how, formulas=not no_formulas)
-    for written in (output, certificate):
+    for written in (output, certificate, annotate):
         if written is not None:
             refuse_overwriting(written, files, force=force)
     with progress_bar() as progress:
@@ -109,6 +118,8 @@ def command(
     _write(result, form, limit or None, output)
     if certificate is not None:
         _certify(result, certificate)
+    if annotate is not None:
+        _annotate(files[0], result, annotate)
     return exit_code(result, fail_on, strict)
 
 
@@ -134,6 +145,23 @@ def _certify(result: CheckResult, path: Path) -> None:
         click.echo(
             f"baccarat-xl: no certificate: none of the formulas is proved, {path} was not written", err=True
         )
+
+
+def _annotate(source: Path, result: CheckResult, out: Path) -> None:
+    """Write the copy, and say on stderr what to know about it."""
+    if any(file.refused for file in result.files):
+        click.echo(f"baccarat-xl: no copy: the file was not read, {out} was not written", err=True)
+        return
+    from baccarat_xl.giveback.annotate import annotate, can_be_annotated
+    from baccarat_xl.giveback.findings_book import findings_book
+
+    if can_be_annotated(source):
+        done = annotate(source, result, out)
+        said = [f"{done.notes:,} notes, and the findings on the sheet {done.sheet!r}", *done.remarks]
+    else:
+        said = findings_book(source, result, out)
+    for sentence in said:
+        click.echo(f"{out}: {sentence}", err=True)
 
 
 def _write(result: CheckResult, form: str, limit: int | None, output: Path | None) -> None:

@@ -15,7 +15,7 @@ from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
-from zipfile import BadZipFile, ZipFile
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from baccarat_xl.errors import OutputError, UsageError
 from baccarat_xl.workbook.open import damaged
@@ -40,11 +40,17 @@ def opened(source: Path | bytes) -> Iterator[BinaryIO]:
             yield stream
 
 
-def patch_package(source: Path | bytes, target: BinaryIO, changes: Mapping[str, bytes | Streamed]) -> None:
-    """Copy the package ``source`` to ``target``, with other content for the parts named in ``changes``.
+def patch_package(
+    source: Path | bytes,
+    target: BinaryIO,
+    changes: Mapping[str, bytes | Streamed],
+    added: Mapping[str, bytes | Streamed] | None = None,
+) -> None:
+    """Copy the package ``source`` to ``target``, with other content for the parts named in ``changes``, and
+    the parts of ``added`` after them.
 
-    Parts keep their order, names and dates. Raises KeyError for a name that the package lacks, and
-    FileUnreadable where it is damaged.
+    Parts keep their order, names and dates. Raises KeyError for a name that the package lacks, or that would
+    be added a second time, and FileUnreadable where it is damaged.
     """
     name = source if isinstance(source, Path) else Path("the template")
     with opened(source) as stream:
@@ -56,6 +62,9 @@ def patch_package(source: Path | bytes, target: BinaryIO, changes: Mapping[str, 
         missing = set(changes) - {part.filename for part in parts}
         if missing:
             raise KeyError(f"the package has no part {', '.join(sorted(missing))}")
+        twice = set(added or ()) & {part.filename for part in parts}
+        if twice:
+            raise KeyError(f"the package has a part {', '.join(sorted(twice))} already")
         out = ZipOut(target)
         for part in parts:
             change = changes.get(part.filename)
@@ -64,11 +73,18 @@ def patch_package(source: Path | bytes, target: BinaryIO, changes: Mapping[str, 
                     out.copy(stream, part)
                 except ValueError as error:
                     raise damaged(name, error) from None
-            elif isinstance(change, bytes):
-                out.write(copy(part), [change], at_most=len(change))
             else:
-                out.write(copy(part), change.content, at_most=change.at_most)
+                _write(out, copy(part), change)
+        for name_added, content in (added or {}).items():
+            _write(out, ZipInfo(name_added), content)
         out.close()
+
+
+def _write(out: ZipOut, info: ZipInfo, content: bytes | Streamed) -> None:
+    if isinstance(content, bytes):
+        out.write(info, [content], at_most=len(content))
+    else:
+        out.write(info, content.content, at_most=content.at_most)
 
 
 def refuse_overwriting(out: Path, inputs: Iterable[Path], *, force: bool = False) -> None:
@@ -89,11 +105,13 @@ def refuse_overwriting(out: Path, inputs: Iterable[Path], *, force: bool = False
 def written_beside(out: Path) -> Iterator[BinaryIO]:
     """A stream beside ``out`` that is moved into place at the end; after an error nothing is left behind.
 
+    It can be read again, as for a last look at what was written.
+
     Raises OutputError when the folder cannot be written.
     """
     beside = out.with_name(f".{out.name}.{secrets.token_hex(4)}.part")
     try:
-        stream = beside.open("xb")
+        stream = beside.open("x+b")
     except OSError as error:
         raise OutputError(f"{out} could not be written: {error.strerror}; choose another place.") from None
     try:

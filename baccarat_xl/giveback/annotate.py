@@ -1,0 +1,135 @@
+"""A copy of a workbook with every finding marked in its cell; all else is byte for byte the original's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from baccarat_xl.audit.finding import CheckResult
+from baccarat_xl.errors import BaccaratError, OutputError
+from baccarat_xl.giveback import original
+from baccarat_xl.giveback.findings_sheet import add_findings_sheet
+from baccarat_xl.giveback.marks import SheetMarks, marks_of
+from baccarat_xl.giveback.notes import add_notes
+from baccarat_xl.giveback.package import Package
+from baccarat_xl.giveback.sheet_tail import (
+    legacy_drawing,
+    prefix,
+    put_in,
+    relation_attribute,
+    with_fills,
+    with_tail,
+)
+from baccarat_xl.giveback.styles import Formats, add_formats
+from baccarat_xl.workbook.patch import Streamed, written_beside
+
+PACKAGES: Final = ("xlsx", "xlsm", "xltx", "xltm")
+FEW: Final = 12
+
+
+@dataclass(slots=True)
+class Annotated:
+    """What an annotated copy came to. sheet: its sheet of findings; remarks: what to know, one sentence each.
+
+    changed, added: the names of the parts that are not the original's
+    """
+
+    path: Path
+    sheet: str
+    notes: int = 0
+    remarks: list[str] = field(default_factory=list)
+    changed: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+
+
+def annotate(source: Path, result: CheckResult, out: Path) -> Annotated:
+    """Write an annotated copy of the workbook ``source`` to ``out``, from the result of its check.
+
+    Raises OutputError where it cannot be written, FileUnreadable and FileRefused as reading does.
+    """
+    with Package(source) as package:
+        done = Annotated(out, "")
+        if package.find(original.PART):
+            raise OutputError(
+                f"{source}: this is an annotated copy itself; get the original from it with "
+                "`baccarat-xl undo`, and annotate that"
+            )
+        tables = [table for file in result.files for table in file.tables]
+        formats = add_formats(package)
+        wanted = marks_of(result.findings, tables)
+        for sheet in package.sheets():
+            marks = wanted.get(sheet.name)
+            if marks is not None and sheet.part is not None:
+                _mark(package, sheet.part, sheet.name, marks, formats, done)
+        if package.signed:
+            done.remarks.append(
+                "The workbook is signed; the signature is for the original, and is not valid for this copy."
+            )
+        done.sheet = add_findings_sheet(package, result, done.remarks, formats)
+        package.add(original.PART, b"", original.CONTENT_TYPE)
+        package.change(original.PART, original.record(source, package.changed))
+        done.changed, done.added = tuple(package.changed), tuple(package.added)
+        with written_beside(out) as stream:
+            package.write(stream)
+            stream.flush()
+            original.restore(stream, None, out)
+            stream.seek(0, 2)
+    return done
+
+
+def _mark(
+    package: Package, part: str, name: str, marks: SheetMarks, formats: Formats, done: Annotated
+) -> None:
+    """Notes and fills of one sheet."""
+    head, tail = _ends(package, part)
+    noted = add_notes(package, part, marks.notes, legacy_drawing(tail))
+    done.notes += len(marks.notes) - len(noted.threaded)
+    if noted.threaded:
+        shown = ", ".join(noted.threaded[:FEW]) + (" ..." if len(noted.threaded) > FEW else "")
+        done.remarks.append(
+            f"{name}!{shown}: there is a threaded comment, so no note was added; the findings stand here and "
+            "in the fill of the cell."
+        )
+
+    def edit(head: bytes, tail: bytes) -> bytes:
+        named = prefix(head)
+        made = with_fills(tail, named, marks.areas, formats.fills)
+        if noted.drawing is None:
+            return made
+        link = relation_attribute(head, noted.drawing)
+        return put_in(made, "legacyDrawing", b"<%slegacyDrawing %s/>" % (named, link))
+
+    more = len(edit(head, tail)) - len(tail)
+    size = package.zip.getinfo(part).file_size
+    package.change(part, Streamed(_streamed(package, part, edit), size + max(more, 0) + len(head)))
+
+
+def _ends(package: Package, part: str) -> tuple[bytes, bytes]:
+    """The beginning of a sheet's part and what stands after its rows."""
+    found: list[bytes] = []
+
+    def keep(head: bytes, tail: bytes) -> bytes:
+        found[:] = head, tail
+        return tail
+
+    with package.zip.open(part) as stream:
+        for _ in with_tail(stream, keep):
+            pass
+    return found[0], found[1]
+
+
+def _streamed(package: Package, part: str, edit: Callable[[bytes, bytes], bytes]) -> Iterator[bytes]:
+    with package.zip.open(part) as stream:
+        yield from with_tail(stream, edit)
+
+
+def can_be_annotated(source: Path) -> bool:
+    """Whether the file is a package that a copy can be made of; else findings get a workbook of their own."""
+    from baccarat_xl.workbook.open import look
+
+    try:
+        return look(source).format in PACKAGES
+    except BaccaratError:
+        return False

@@ -33,8 +33,9 @@ MAY_IMPORT = {
     "audit": {"layout", "workbook", "rules", "columns", "proof"},
     "report": {"audit"},
     "odds": {"rules"},
+    "giveback": {"report", "audit", "layout", "workbook", "rules", "proof"},
     "live": {"report", "audit", "layout", "workbook"},
-    "cli": {"report", "audit", "templates", "functions", "layout", "workbook", "proof", "odds"},
+    "cli": {"report", "audit", "templates", "functions", "layout", "workbook", "proof", "odds", "giveback"},
     "__init__": {"functions", "rules"},
     "__main__": {"cli"},
 }

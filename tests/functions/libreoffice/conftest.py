@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,9 @@ def calc(soffice: Soffice, tmp_path_factory: pytest.TempPathFactory) -> Soffice:
     unopkg = shutil.which("unopkg") or str(Path(soffice.program).resolve().with_name("unopkg"))
     if not Path(unopkg).exists():
         _lacking("LibreOffice's unopkg was not found")
+    loader = Path(soffice.program).resolve().with_name("pythonloader.py")
+    if sys.platform == "linux" and not loader.exists():
+        _lacking("LibreOffice has no Python here: the system's package python3-uno is not installed")
     folder = tmp_path_factory.mktemp("calc")
     assert main(["addin", "libreoffice", "-o", str(folder)]) == Exit.CLEAN
     profile = folder / "profile"

@@ -15,11 +15,11 @@ from xml.etree import ElementTree
 import pytest
 
 from baccarat_xl._version import __version__
+from baccarat_xl.functions.hosts.libreoffice.component import PACKAGE
 from baccarat_xl.functions.hosts.libreoffice.icon import icon
 from baccarat_xl.functions.hosts.libreoffice.interface import file_name, method
 from baccarat_xl.functions.hosts.libreoffice.older_python import LEAST_PYTHON, for_older_python
 from baccarat_xl.functions.hosts.libreoffice.package import IDENTIFIER, extension
-from baccarat_xl.functions.hosts.libreoffice.sources import PACKAGE
 from baccarat_xl.functions.library import FUNCTIONS
 
 _ROOT: Final = Path(__file__).parents[3]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterable, Sequence
+from datetime import date
 from itertools import groupby
 from pathlib import Path
 from typing import Final
@@ -149,7 +150,7 @@ def run_states(
     basic = with_module(soffice, folder, text + run)
     command = [basic.program, f"-env:UserInstallation={basic.profile.as_uri()}", "--headless", "--norestore"]
     subprocess.run(
-        [*command, f"macro:///Standard.{MODULE}.RunStates"], capture_output=True, timeout=600, check=False
+        [*command, f"macro:///Standard.{MODULE}.RunStates"], capture_output=True, timeout=1200, check=False
     )
     assert shown.exists(), "LibreOffice Basic did not run the module"
     return list(map(_answer, shown.read_text(encoding="utf-8").splitlines()))
@@ -164,6 +165,8 @@ def _told(cell: object) -> str:
         return f"X{NUMBERS[cell.code]}"
     if isinstance(cell, (int, float)):
         return f"N{cell}"
+    if isinstance(cell, date):
+        return f"D{(cell - date(1899, 12, 30)).days}"
     text = str(cell)
     if text.isascii() and text.isprintable():
         return f"S{text}"

@@ -106,10 +106,14 @@ Private Function ValueOfRank(ByVal number As Double) As Long
     If ValueOfRank > 9 Then ValueOfRank = 0
 End Function
 
-' A card in words: a rank, with or without a suit before or after it; a number; or one playing-card character.
+' A number; a rank, with or without a suit before or after it; or one playing-card character.
 Private Function CardOfText(ByVal text As String) As Long
     Dim plain As String, suit As Variant
     plain = PlainLetters(text)
+    If IsNumberText(plain) Then
+        CardOfText = ValueOfRank(Val(plain))
+        Exit Function
+    End If
     CardOfText = WordCode(RANK_WORDS, plain)
     If CardOfText >= 0 Then Exit Function
     For Each suit In Suits()
@@ -122,11 +126,7 @@ Private Function CardOfText(ByVal text As String) As Long
             If CardOfText >= 0 Then Exit Function
         End If
     Next suit
-    If IsNumberText(plain) Then
-        CardOfText = ValueOfRank(Val(plain))
-    Else
-        CardOfText = ValueOfPicture(text)
-    End If
+    CardOfText = ValueOfPicture(text)
 End Function
 
 ' Between a rank and the suit after it: " of ", or any spaces, hyphens and low lines.

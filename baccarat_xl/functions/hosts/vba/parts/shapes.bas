@@ -10,10 +10,12 @@ Private Function Held(Optional ByRef given As Variant) As Variant
 End Function
 
 Private Function ValuesOfCells(ByVal block As Object) As Variant
-    ValuesOfCells = block.Value
+    Dim values As Variant
+    values = block.Value
 #If LibreOffice Then
-    ValuesOfCells = WithErrorsOfCells(block.Value, block.CellRange)
+    values = WithErrorsOfCells(values, block)
 #End If
+    ValuesOfCells = values
 End Function
 
 ' The answer for single cells, or rows of answers where a range is among them.
@@ -127,26 +129,26 @@ End Function
 
 #If LibreOffice Then
 ' LibreOffice hands an error in a cell over as 0. The cells that hold 0 are asked whether they are errors.
-Private Function WithErrorsOfCells(ByVal block As Variant, ByVal cellRange As Object) As Variant
+Private Function WithErrorsOfCells(ByVal values As Variant, ByVal block As Object) As Variant
     Dim row As Long, column As Long
-    If Not IsArray(block) Then
-        WithErrorsOfCells = OrErrorOfCell(block, cellRange, 0, 0)
+    If Not IsArray(values) Then
+        WithErrorsOfCells = OrErrorOfCell(values, block, 0, 0)
         Exit Function
     End If
-    For row = LBound(block, 1) To UBound(block, 1)
-        For column = LBound(block, 2) To UBound(block, 2)
-            block(row, column) = OrErrorOfCell(block(row, column), cellRange, column - LBound(block, 2), row - LBound(block, 1))
+    For row = LBound(values, 1) To UBound(values, 1)
+        For column = LBound(values, 2) To UBound(values, 2)
+            values(row, column) = OrErrorOfCell(values(row, column), block, column - LBound(values, 2), row - LBound(values, 1))
         Next column
     Next row
-    WithErrorsOfCells = block
+    WithErrorsOfCells = values
 End Function
 
-Private Function OrErrorOfCell(ByVal value As Variant, ByVal cellRange As Object, ByVal column As Long, ByVal row As Long) As Variant
+Private Function OrErrorOfCell(ByVal value As Variant, ByVal block As Object, ByVal column As Long, ByVal row As Long) As Variant
     Dim number As Long
     OrErrorOfCell = value
     If VarType(value) <> vbDouble Then Exit Function
     If value <> 0 Then Exit Function
-    number = cellRange.getCellByPosition(column, row).getError()
+    number = block.CellRange.getCellByPosition(column, row).getError()
     Select Case number
         Case 0
         Case 32767: OrErrorOfCell = CVErr(2042)

@@ -1,5 +1,5 @@
 // Calls the functions of a module in Pyodide, as Excel's JavaScript does: with numbers, texts, booleans, nulls,
-// error objects and arrays of rows. node run_in_pyodide.mjs PYODIDE-FOLDER WHEEL FOLDER; the folder holds
+// error objects and arrays of rows. node run_in_pyodide.mjs PYODIDE-FOLDER WHEEL FOLDER (WHEEL may be -); it holds
 // main.py, xlwings.py (a stand-in) and calls.json, and receives answers.json.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,14 +12,14 @@ process.on("uncaughtException", (problem) => {
 });
 const { loadPyodide } = await import(pathToFileURL(join(packages, "pyodide.mjs")).href);
 const python = await loadPyodide({ indexURL: packages + "/" });
-python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
+if (wheel !== "-") python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
 for (const name of ["xlwings.py", "main.py"]) {
   python.FS.writeFile("/home/pyodide/" + name, readFileSync(join(folder, name), "utf8"));
 }
 const host = python.runPython("import xlwings, main; xlwings.Host(main)");
 const about = python.runPython(`
 import importlib.metadata, importlib.util, sys
-[importlib.metadata.version("baccarat-xl"), sys.version.split()[0], sys.platform,
+[next((found.version for found in importlib.metadata.distributions(name="baccarat-xl")), None), sys.version.split()[0], sys.platform,
  [name for name in ("numpy", "openpyxl", "rich", "click") if importlib.util.find_spec(name)]]
 `).toJs();
 

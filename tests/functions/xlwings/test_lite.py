@@ -20,7 +20,7 @@ from baccarat_xl import __version__
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.functions.cells import call_cell
 from baccarat_xl.functions.hosts.xlwings_lite.bridge import answer
-from baccarat_xl.functions.hosts.xlwings_lite.module import module_text, requirements_text
+from baccarat_xl.functions.hosts.xlwings_lite.module import alone_text, module_text, requirements_text
 from baccarat_xl.functions.library import FUNCTIONS, banker_draws
 from baccarat_xl.functions.registry import Function
 from tests.functions.cell_values import as_cell, combinations, sweep
@@ -58,16 +58,21 @@ def _modes(function: Function[object]) -> Iterator[tuple[str, States]]:
 
 @pytest.fixture(scope="module")
 def ran(pyodide: Pyodide, wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Ran:
-    folder = tmp_path_factory.mktemp("lite")
-    (folder / "main.py").write_text(module_text(), encoding="ascii")
-    (folder / "xlwings.py").write_bytes(STAND_IN.read_bytes())
     calls = [(function, mode, states) for function in FUNCTIONS for mode, states in _modes(function)]
+    return _run(pyodide, str(wheel), module_text(), calls, tmp_path_factory.mktemp("lite"))
+
+
+def _run(
+    pyodide: Pyodide, wheel: str, text: str, calls: list[tuple[Function[object], str, States]], folder: Path
+) -> Ran:
+    (folder / "main.py").write_text(text, encoding="ascii")
+    (folder / "xlwings.py").write_bytes(STAND_IN.read_bytes())
     written = [
         {"name": f.name, "mode": mode, "states": [[_sent(cell) for cell in state] for state in states]}
         for f, mode, states in calls
     ]
     (folder / "calls.json").write_text(json.dumps({"calls": written}), encoding="utf-8")
-    command = [pyodide.node, str(SCRIPT), str(pyodide.folder), str(wheel), str(folder)]
+    command = [pyodide.node, str(SCRIPT), str(pyodide.folder), wheel, str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     told = json.loads((folder / "answers.json").read_text(encoding="utf-8"))
@@ -115,6 +120,20 @@ def test_single_cells_in_pyodide(ran: Ran, function: Function[object], mode: str
 
 def test_nothing_but_the_wheel_was_there(ran: Ran) -> None:
     assert ran.about == [__version__, ran.about[1], "emscripten", []]
+
+
+def test_the_module_that_carries_everything_needs_no_wheel(pyodide: Pyodide, tmp_path: Path) -> None:
+    calls = [
+        (function, mode, states)
+        for function in FUNCTIONS
+        for mode, states in _modes(function)
+        if mode == "cells"
+    ]
+    alone = _run(pyodide, "-", alone_text(), calls, tmp_path)
+    assert alone.about == [None, alone.about[1], "emscripten", []]
+    for function in FUNCTIONS:
+        wrong = _wrong(function, *alone.answers[function.name, "cells"])
+        assert not wrong, wrong[:5]
 
 
 def test_what_a_browser_has_to_install_is_pure(wheel: Path) -> None:

@@ -6,10 +6,11 @@ from typing import Final
 
 from baccarat_xl.functions.hosts.generated import generated_from
 from baccarat_xl.functions.hosts.libreoffice.interface import INTERFACE, MODULE, SERVICE, method
-from baccarat_xl.functions.hosts.libreoffice.sources import PACKAGE
 from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import Function
 
+PACKAGE: Final = "baccarat_xl_in_calc"
+"""The name that our own modules have inside the add-in."""
 ERROR_NUMBERS: Final = {"#VALUE!": 519, "#NUM!": 503, "#N/A": 32767}
 """Agreed text -> the number of that error in Calc."""
 _COMPONENT: Final = '''\

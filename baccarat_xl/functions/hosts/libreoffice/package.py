@@ -8,10 +8,11 @@ from importlib.resources import files
 from typing import Final
 
 from baccarat_xl._version import __version__
-from baccarat_xl.functions.hosts.libreoffice.component import component_text
+from baccarat_xl.functions.hosts.libreoffice.component import PACKAGE, component_text
 from baccarat_xl.functions.hosts.libreoffice.icon import icon
 from baccarat_xl.functions.hosts.libreoffice.interface import MODULE, configuration, type_library
-from baccarat_xl.functions.hosts.libreoffice.sources import module_files
+from baccarat_xl.functions.hosts.libreoffice.older_python import for_older_python
+from baccarat_xl.functions.hosts.own_sources import module_files
 
 IDENTIFIER: Final = "baccarat_xl.functions.calc"
 LEAST_LIBREOFFICE: Final = "7.4"
@@ -75,4 +76,5 @@ def _parts() -> dict[str, bytes]:
     }
     parts = {name: text.encode("utf-8") for name, text in texts.items()}
     parts[_ICON] = icon()
-    return parts | {f"pythonpath/{name}": content for name, content in module_files().items()}
+    carried = module_files(PACKAGE, respelled=for_older_python)
+    return parts | {f"pythonpath/{name}": content for name, content in carried.items()}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from baccarat_xl.functions.hosts.host import Files, Host
-from baccarat_xl.functions.hosts.xlwings_lite.module import module_text, requirements_text
+from baccarat_xl.functions.hosts.xlwings_lite.module import alone_text, module_text, requirements_text
 
 
 def _files() -> Files:
     return {
+        "main_alone.py": alone_text().encode("ascii"),
         "main.py": module_text().encode("ascii"),
         "requirements.txt": requirements_text().encode("ascii"),
     }
@@ -22,11 +23,12 @@ HOST: Final = Host(
     needs="the free add-in xlwings Lite from Excel's own store; no Python on the computer",
     steps=(
         "In Excel choose Home, Add-ins, search for xlwings Lite and add it; its editor opens at the side.",
-        "Copy the lines of requirements.txt into its tab requirements.txt, and main.py into its tab main.py "
-        "(below what stands there).",
+        "Copy main_alone.py into its tab main.py (below what stands there). Where baccarat-xl can be fetched "
+        "from a package index, main.py is shorter, with requirements.txt in the tab of that name.",
         "Type =BANKER_DRAWS(3,8) into a cell: it shows FALSE.",
     ),
-    checked="Swept in Pyodide under Node, from the built wheel alone (no numpy), with JavaScript's numbers, "
-    "texts, nulls and arrays and a stand-in for xlwings' decorators. Excel and the add-in were not run.",
+    checked="Swept in Pyodide under Node, from the built wheel alone (no numpy) and from main_alone.py, with "
+    "JavaScript's numbers, texts, nulls and arrays and a stand-in for xlwings' decorators. Excel and the "
+    "add-in were not run.",
     files=_files,
 )

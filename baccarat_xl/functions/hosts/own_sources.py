@@ -1,29 +1,28 @@
-"""Our own modules as files inside the add-in: what the functions need, and nothing else.
-
-They go in under a name of their own, so that a baccarat-xl installed in the same Python is not mixed up with
-them, and in the spelling of older Pythons.
-"""
+"""Our own modules as files to carry along where nothing can be installed: what the functions need."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import PurePosixPath
 from typing import Final
 
-from baccarat_xl.functions.hosts.libreoffice.older_python import for_older_python
-
-PACKAGE: Final = "baccarat_xl_in_calc"
 _OURS: Final = "baccarat_xl"
-_ROOTS: Final = ("baccarat_xl.functions.cells", "baccarat_xl.functions.library")
+ROOTS: Final = ("baccarat_xl.functions.cells", "baccarat_xl.functions.library")
 
 
-def module_files() -> dict[str, bytes]:
-    """Path below the add-in's Python folder -> content, in order of paths."""
+def module_files(
+    package: str, *more: str, respelled: Callable[[str], str] = lambda source: source
+) -> dict[str, bytes]:
+    """Path -> content, in order of paths, of the modules that the functions and ``more`` import.
+
+    ``package`` is the name they go under, so that a baccarat-xl installed beside them is not mixed up with
+    them; ``respelled`` changes each source.
+    """
     found: dict[str, bytes] = {}
-    waiting = list(_ROOTS)
+    waiting = [*ROOTS, *more]
     while waiting:
         module = waiting.pop()
         path = _path(module)
@@ -31,11 +30,11 @@ def module_files() -> dict[str, bytes]:
             continue
         source = _source(path)
         waiting += sorted(_imported(ast.parse(source)))
-        found[path] = _renamed(for_older_python(source)).encode("utf-8")
+        found[path] = renamed(respelled(source), package).encode("utf-8")
         for folder in PurePosixPath(path).parents:
             if str(folder) != ".":
                 found.setdefault(f"{folder}/__init__.py", b"")
-    return {f"{PACKAGE}{path.removeprefix(_OURS)}": found[path] for path in sorted(found)}
+    return {f"{package}{path.removeprefix(_OURS)}": found[path] for path in sorted(found)}
 
 
 def _path(module: str) -> str:
@@ -46,9 +45,9 @@ def _source(path: str) -> str:
     return (files(_OURS) / path.removeprefix(f"{_OURS}/")).read_text(encoding="utf-8")
 
 
-def _renamed(source: str) -> str:
+def renamed(source: str, package: str) -> str:
     """Another package name, in imports and examples alike."""
-    return re.sub(rf"\b{_OURS}(?=\.[a-z])", PACKAGE, source)
+    return re.sub(rf"\b{_OURS}(?=\.[a-z])", package, source)
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:

@@ -177,7 +177,7 @@ def _fit(
     if not 2 <= len(numbers) <= 3:
         return None
     part = rounds[:LOOK_AT]
-    true = _true_outcomes(sheet, part, found, zero)
+    true = true_outcomes(sheet, part, found, zero)
     if true is None:
         return None
     recorded = np.array([np.nan if (n := number_of(value)) is None else n for value in cells[: len(part)]])
@@ -195,9 +195,11 @@ def _fit(
     return {number: OUTCOMES[code] for number, code in zip(numbers, scored[0][1], strict=True)}, scored[0][0]
 
 
-def _true_outcomes(
+def true_outcomes(
     sheet: Sheet, rounds: Sequence[int], found: Assigned, zero: dict[str, Zero | None]
 ) -> Codes | None:
+    """Outcomes by the cards, else by the final totals: codes 0 Player, 1 Banker, 2 Tie, 3 not known; None
+    where neither is recorded."""
     import numpy as np
 
     solved = solve(sheet, rounds, found.columns, zero)

@@ -10,6 +10,7 @@ from baccarat_xl.layout.cells import Zero, read_outcome
 from baccarat_xl.layout.evidence import outcome_codes, settle_totals
 from baccarat_xl.layout.find import Header, find_headers, groups, header_at, text_of
 from baccarat_xl.layout.headers import meaning_of
+from baccarat_xl.layout.lookalike import take_lookalikes
 from baccarat_xl.layout.overrule import Overrule, overrule
 from baccarat_xl.layout.rows import resembles_a_round, resembles_rounds, rounds_of
 from baccarat_xl.layout.table import (
@@ -128,7 +129,7 @@ def _of_sheet(sheet: Sheet, told: Overrule) -> tuple[list[Table], list[NotRead],
 
 def _apart(sheet: Sheet, header: Header, texts: dict[int, str], stop: int, why: str) -> NotRead:
     """Rows below a header that came to no table: not read if they may be rounds, else merely named."""
-    rows = sheet.rows[header.row + 1 : stop]
+    rows = sheet.span(header.row + 1, stop)
     part = range(min(texts, default=0), max(texts, default=-1) + 1)
     maybe = "summary" not in why and any(
         resembles_a_round(cells) or any(read_outcome(cell) is not None for cell in cells)
@@ -220,6 +221,7 @@ def _table(
     settle_totals(sheet, rounds, found)
     zero = decide_zero(sheet, rounds, found, told.zero)
     codes = outcome_codes(sheet, rounds, found, told.means, zero)
+    take_lookalikes(sheet, rounds, found, zero)
     layout = _layout(sheet, rounds, found)
     if layout is None:
         return None, found.not_read[-1].why if found.not_read else f"{shown}: no column can be read."

@@ -17,11 +17,12 @@ import baccarat_xl
 PACKAGE = Path(baccarat_xl.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*.py"))
 LONGEST = 450
-LEAVES = {"errors", "cell_error", "pause", "_version"}
+LEAVES = {"errors", "cell_error", "child", "pause", "_version"}
 MAY_IMPORT = {
     "rules": set(),
     "errors": {"rules"},
     "cell_error": set(),
+    "child": set(),
     "pause": set(),
     "_version": set(),
     "columns": {"rules"},
@@ -31,11 +32,23 @@ MAY_IMPORT = {
     "templates": {"functions", "layout", "workbook", "rules", "columns"},
     "proof": {"layout", "functions", "rules", "columns"},
     "audit": {"layout", "workbook", "rules", "columns", "proof"},
-    "report": {"audit"},
+    "config": {"audit", "workbook", "proof"},
+    "report": {"audit", "config", "proof", "rules"},
     "odds": {"rules"},
     "giveback": {"report", "audit", "layout", "workbook", "rules", "proof"},
     "live": {"report", "audit", "layout", "workbook"},
-    "cli": {"report", "audit", "templates", "functions", "layout", "workbook", "proof", "odds", "giveback"},
+    "cli": {
+        "report",
+        "audit",
+        "config",
+        "templates",
+        "functions",
+        "layout",
+        "workbook",
+        "proof",
+        "odds",
+        "giveback",
+    },
     "__init__": {"functions", "rules"},
     "__main__": {"cli"},
 }

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from baccarat_xl.cli.arguments import WholeNumber, pairs
+from baccarat_xl.cli.checking import Asked, Checked, run_check
 from baccarat_xl.cli.exit_codes import Exit, worst
+from baccarat_xl.cli.formats import FORMATS, formatted, text_lines
 
 if TYPE_CHECKING:
     from baccarat_xl.audit.finding import CheckResult
@@ -73,7 +75,26 @@ def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[st
     metavar="FILE",
     help="Write a copy of the file there, with every finding marked in its cell.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option(
+    "--baseline",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Findings in this baseline are counted, not shown.",
+)
+@click.option(
+    "--write-baseline",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write what is found into a baseline there, or bring it up to date.",
+)
+@click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The configuration, in place of the one found upward from each file.",
+)
+@click.option("--no-config", is_flag=True, help="Go by no configuration.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option(
     "--limit",
     type=WholeNumber(0),
@@ -88,14 +109,15 @@ def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[st
 @click.option("--force", is_flag=True, help="Replace the report, certificate or copy if it is there already.")
 def command(
     files: tuple[Path, ...],
-    fail_on: str,
-    strict: bool,
     form: str,
     limit: int,
     output: Path | None,
     no_formulas: bool,
     certificate: Path | None,
     annotate: Path | None,
+    write_baseline: Path | None,
+    config: Path | None,
+    no_config: bool,
     force: bool,
     **how: Any,
 ) -> Exit:
@@ -104,35 +126,40 @@ def command(
     Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a file was not read, 4 something was not read, not
     recognised or (--strict) not verifiable or not decided, 5 a fault of this program.
     """
-    from baccarat_xl.audit.engine import Options, check
+    from baccarat_xl.config.configuration import by_configuration
     from baccarat_xl.workbook.patch import refuse_overwriting
 
     if annotate is not None and len(files) != 1:
         raise click.UsageError("--annotate makes a copy of one file; check one file at a time.")
-    options = Options(**how, formulas=not no_formulas)
+    if config is not None and no_config:
+        raise click.UsageError("--config names a configuration and --no-config wants none; leave one out.")
+    groups = by_configuration(files, named=config, none=no_config)
     for written in (output, certificate, annotate):
         if written is not None:
             refuse_overwriting(written, files, force=force)
+    if write_baseline is not None:
+        refuse_overwriting(write_baseline, files, force=True)
+    asked = Asked({**how, "formulas": not no_formulas}, _given(click.get_current_context()))
     with progress_bar() as progress:
-        result = check(files, options, progress=progress)
-    _write(result, form, limit or None, output)
+        done = run_check(groups, asked, write_baseline=write_baseline, progress=progress)
+    write_report(done, form, limit or None, output)
     if certificate is not None:
-        _certify(result, certificate)
+        _certify(done.result, certificate)
     if annotate is not None:
-        _annotate(files[0], result, annotate)
-    return exit_code(result, fail_on, strict)
+        _annotate(files[0], done.result, annotate)
+    if write_baseline is not None and done.baseline is not None:
+        write_beside(write_baseline, done.baseline)
+    return worst(done.exits)
 
 
-def exit_code(result: CheckResult, fail_on: str, strict: bool) -> Exit:
-    """Every code that applies, then the one that wins."""
-    applies = [Exit.CLEAN]
-    if any(file.refused for file in result.files):
-        applies.append(Exit.REFUSED)
-    if fail_on != "never" and result.at_least(fail_on):  # type: ignore[arg-type]
-        applies.append(Exit.FINDINGS)
-    if result.unread or (strict and (result.not_verifiable or result.undecided)):
-        applies.append(Exit.INCOMPLETE)
-    return worst(applies)
+def _given(context: click.Context) -> set[str]:
+    """The options that stand on the command line."""
+    from click.core import ParameterSource
+
+    named = {
+        name for name in context.params if context.get_parameter_source(name) == ParameterSource.COMMANDLINE
+    }
+    return named | ({"formulas"} if "no_formulas" in named else set())
 
 
 def _certify(result: CheckResult, path: Path) -> None:
@@ -164,20 +191,16 @@ def _annotate(source: Path, result: CheckResult, out: Path) -> None:
         click.echo(f"{out}: {sentence}", err=True)
 
 
-def _write(result: CheckResult, form: str, limit: int | None, output: Path | None) -> None:
-    if form == "json":
-        from baccarat_xl.report.json import to_json
-
-        text = to_json(result)
-    else:
-        from baccarat_xl.audit.catalogue import find_rule
-        from baccarat_xl.report.text import to_lines
-
-        lines = to_lines(result, lambda code: find_rule(code).title(), limit=limit)
+def write_report(done: Checked, form: str, limit: int | None, output: Path | None) -> None:
+    """Print the report, or write it into the file."""
+    if form == "text":
+        lines = text_lines(done, limit)
         if output is None and sys.stdout.isatty():
             _print_coloured(lines)
             return
         text = "".join(f"{line}\n" for _, line in lines)
+    else:
+        text = formatted(done, form)
     if output is None:
         click.echo(text, nl=False)
     else:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, Any, Final
 
 from baccarat_xl.audit.finding import FileResult, NotJudged, role_words
 from baccarat_xl.report.lines import Line, counted, number
@@ -16,14 +16,19 @@ LONGEST: Final = 90
 LISTED: Final = 6
 
 
-def formula_lines(file: FileResult) -> Iterator[Line]:
-    """What the formulas of a file came to."""
+def formula_lines(file: FileResult, quiet: Collection[tuple[Any, ...]] = ()) -> Iterator[Line]:
+    """What the formulas of a file came to; of those in ``quiet``, (file, sheet, cells), one line each."""
     if file.formulas_skipped:
         yield "warning", f"  {counted(file.formulas_skipped, 'formula cell')} not looked at (--no-formulas)"
     if not file.formulas and not file.not_judged:
         return
     for verdict in file.formulas:
-        yield from verdict_lines(verdict)
+        lines = verdict_lines(verdict)
+        if (file.path, verdict.sheet, verdict.cells) in quiet:
+            style, head = next(lines)
+            yield "quiet" if style == "error" else style, f"{head} (known or ignored)"
+        else:
+            yield from lines
     yield from _not_judged(file)
 
 

@@ -8,6 +8,8 @@ from importlib import resources
 from typing import Any, Final
 
 from baccarat_xl.audit.finding import CheckResult, FileResult, Finding, TableResult, Unread
+from baccarat_xl.config.accepted import Accepted
+from baccarat_xl.report.accepted import accepted_data
 
 SCHEMA_VERSION: Final = 1
 
@@ -19,17 +21,18 @@ def schema() -> dict[str, Any]:
     return loaded
 
 
-def to_json(result: CheckResult) -> str:
+def to_json(result: CheckResult, accepted: Accepted | None = None) -> str:
     """The result as JSON text, ending in a line break."""
-    return json.dumps(as_data(result), ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(as_data(result, accepted), ensure_ascii=False, indent=2) + "\n"
 
 
-def as_data(result: CheckResult) -> dict[str, Any]:
+def as_data(result: CheckResult, accepted: Accepted | None = None) -> dict[str, Any]:
     """The result as plain dicts and lists."""
+    accepted = accepted or Accepted()
     return {
         "schema_version": SCHEMA_VERSION,
         "complete": result.complete,
-        "files": [_file(file) for file in result.files],
+        "files": [_file(file, accepted) for file in result.files],
         "findings": [_finding(finding) for finding in result.findings],
         "formulas": [verdict.to_json() for verdict in result.formulas],
         "summary": {
@@ -41,6 +44,7 @@ def as_data(result: CheckResult) -> dict[str, Any]:
             "formulas_refuted": _count(result, "refuted"),
             "formulas_undecided": _count(result, "undecided"),
         },
+        "accepted": accepted_data(accepted),
     }
 
 
@@ -48,13 +52,15 @@ def _count(result: CheckResult, verdict: str) -> int:
     return sum(1 for one in result.formulas if one.verdict == verdict)
 
 
-def _file(file: FileResult) -> dict[str, Any]:
+def _file(file: FileResult, accepted: Accepted) -> dict[str, Any]:
+    used = accepted.configuration.get(file.path)
     not_read = [_unread(item) for item in file.not_read]
     if file.refused:
         not_read.insert(0, {"what": "file", "where": file.path, "why": file.refused})
     return {
         "path": file.path,
         "refused": file.refused,
+        "configuration": {"path": str(used.path), "keys": list(used.keys)} if used else None,
         "tables": [_table(table) for table in file.tables],
         "not_read": not_read,
         "without_rounds": [_unread(item) for item in file.without_rounds],

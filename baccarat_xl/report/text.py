@@ -20,6 +20,8 @@ from baccarat_xl.audit.finding import (
     TableResult,
     role_words,
 )
+from baccarat_xl.config.accepted import Accepted
+from baccarat_xl.report.accepted import accepted_lines, accepted_summary, configuration_line
 from baccarat_xl.report.formulas import formula_lines
 from baccarat_xl.report.lines import Line, counted, number
 
@@ -28,8 +30,12 @@ NO_DRAWS: Final = ("totals", "outcomes")
 Title: TypeAlias = Callable[[str], str]
 
 
-def to_lines(result: CheckResult, title: Title, *, limit: int | None = None) -> Iterator[Line]:
-    """The whole report. ``title`` gives a rule's title by code; at most ``limit`` findings are shown."""
+def to_lines(
+    result: CheckResult, title: Title, *, limit: int | None = None, accepted: Accepted | None = None
+) -> Iterator[Line]:
+    """The whole report. ``title`` gives a rule's title by code; at most ``limit`` findings are shown;
+    ``accepted``: what is known, excused or configured besides."""
+    accepted = accepted or Accepted()
     shown = result.findings if limit is None else result.findings[:limit]
     for finding in shown:
         yield from finding_lines(finding)
@@ -37,8 +43,9 @@ def to_lines(result: CheckResult, title: Title, *, limit: int | None = None) -> 
         yield "strong", f"and {number(len(result.findings) - len(shown))} more findings (--limit 0 shows all)"
         yield "", ""
     for file in result.files:
-        yield from _file_lines(file)
-    yield from _summary(result, title)
+        yield from _file_lines(file, accepted)
+    yield from accepted_lines(accepted)
+    yield from _summary(result, title, accepted)
 
 
 def place_of(finding: Finding) -> str:
@@ -66,13 +73,14 @@ def finding_lines(finding: Finding) -> Iterator[Line]:
     yield "", ""
 
 
-def _file_lines(file: FileResult) -> Iterator[Line]:
+def _file_lines(file: FileResult, accepted: Accepted) -> Iterator[Line]:
     yield "strong", file.path
+    yield from configuration_line(file, accepted)
     if file.refused:
         yield "error", f"  not read: {file.refused}"
     for table in file.tables:
         yield from _table_lines(table)
-    yield from formula_lines(file)
+    yield from formula_lines(file, accepted.quiet)
     for item in file.not_read:
         where = f"{item.where}: " if item.where else ""
         yield "warning", f"  not read ({item.what}): {where}{item.why}"
@@ -139,7 +147,7 @@ def _gap(gap: Gap) -> str:
     return f"{counted(len(gap.rows), 'round')}: {missing} missing, {ranges(gap.rows)}"
 
 
-def _summary(result: CheckResult, title: Title) -> Iterator[Line]:
+def _summary(result: CheckResult, title: Title, accepted: Accepted) -> Iterator[Line]:
     for code, count in result.by_rule.items():
         yield "", f"{number(count):>7}  {code}  {title(code)}"
     checked = result.rounds - result.not_verifiable
@@ -157,17 +165,20 @@ def _summary(result: CheckResult, title: Title) -> Iterator[Line]:
     unread = sum(len(file.not_read) for file in result.files)
     if unread:
         parts.append(f"{counted(unread, 'thing')} not read or recognised")
-    style, verdict = _verdict(result)
+    parts += accepted_summary(accepted)
+    style, verdict = verdict_of(result, accepted)
     yield style, f"{', '.join(parts)}: {verdict}"
 
 
-def _verdict(result: CheckResult) -> Line:
+def verdict_of(result: CheckResult, accepted: Accepted) -> Line:
+    """The last words: style and verdict."""
     if result.findings:
         grave = next(s for s in SEVERITIES if any(f.severity == s for f in result.findings))
         where = f" in {counted(result.rounds_with_findings, 'round')}" if result.rounds_with_findings else ""
-        return grave, f"{counted(len(result.findings), 'finding')}{where}"
+        new = "new " if accepted.in_baseline else ""
+        return grave, f"{counted(len(result.findings), f'{new}finding')}{where}"
     if result.complete:
-        return "strong", "no finding"
+        return "strong", "no new finding" if accepted.in_baseline else "no finding"
     return "warning", "no finding in what could be checked, and not everything could be"
 
 

@@ -1,0 +1,56 @@
+"""The formats of a check's report, each by its writer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from baccarat_xl.cli.checking import Checked
+    from baccarat_xl.report.lines import Line
+
+
+def _json(done: Checked) -> str:
+    from baccarat_xl.report.json import to_json
+
+    return to_json(done.result, done.accepted)
+
+
+def _sarif(done: Checked) -> str:
+    from baccarat_xl.report.sarif import to_sarif
+
+    return to_sarif(done.result, done.accepted)
+
+
+def _junit(done: Checked) -> str:
+    from baccarat_xl.report.junit import to_junit
+
+    return to_junit(done.result, done.accepted, done.failing)
+
+
+def _github(done: Checked) -> str:
+    from baccarat_xl.report.github import to_commands
+
+    return to_commands(done.result, done.accepted)
+
+
+WRITERS: Final[dict[str, Callable[[Checked], str]]] = {
+    "json": _json,
+    "sarif": _sarif,
+    "junit": _junit,
+    "github": _github,
+}
+FORMATS: Final = ("text", *WRITERS)
+
+
+def formatted(done: Checked, form: str) -> str:
+    """The whole report in one of the `FORMATS` other than text."""
+    return WRITERS[form](done)
+
+
+def text_lines(done: Checked, limit: int | None) -> Iterator[Line]:
+    """The report for people, at most ``limit`` findings of it."""
+    from baccarat_xl.audit.catalogue import find_rule
+    from baccarat_xl.report.text import to_lines
+
+    return to_lines(done.result, lambda code: find_rule(code).title(), limit=limit, accepted=done.accepted)

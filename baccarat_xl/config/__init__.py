@@ -1,0 +1,1 @@
+"""Living with findings: configuration beside the workbooks, a baseline, and what notes in cells excuse."""

@@ -1,0 +1,83 @@
+"""The notes in the cells of a workbook package (``.xlsx`` and its kin), read and never written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from baccarat_xl.audit.finding import Unread
+from baccarat_xl.errors import FileError
+
+if TYPE_CHECKING:
+    import zipfile
+
+LARGEST: Final = 64 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note: the sheet's name, the cell's address, and its text with the runs of its formatting joined."""
+
+    sheet: str
+    cell: str
+    text: str
+
+
+@dataclass(slots=True)
+class Notes:
+    """The notes of one file, and what of them could not be read."""
+
+    notes: list[Note] = field(default_factory=list)
+    not_read: list[Unread] = field(default_factory=list)
+
+
+def read_notes(path: Path, password: str | None = None) -> Notes:
+    """The notes of a workbook; none for files of other kinds, which have none or keep them elsewhere.
+
+    Threaded comments count through the note that programs keep beside each of them.
+    """
+    from baccarat_xl.workbook.open import look, open_zip
+
+    found = Notes()
+    try:
+        opened = look(path, password)
+        if opened.kind != "workbook":
+            return found
+        with open_zip(path, opened.source()) as package:
+            for sheet, part in _parts(path, package):
+                _read(path, package, sheet, part, found)
+    except FileError as error:
+        found.not_read.append(Unread("notes", str(path), str(error)))
+    return found
+
+
+def _parts(path: Path, package: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
+    """(sheet, part with its notes)."""
+    from baccarat_xl.workbook.package import part_relations, sheet_parts
+
+    names = {name.lower(): name for name in package.namelist()}
+    if not any("comment" in name for name in names):
+        return
+    for sheet in sheet_parts(path, package):
+        for kind, target in part_relations(path, package, sheet.part) if sheet.part else ():
+            if kind == "comments" and target.lower() in names:
+                yield sheet.name, names[target.lower()]
+
+
+def _read(path: Path, package: zipfile.ZipFile, sheet: str, part: str, found: Notes) -> None:
+    from baccarat_xl.workbook.package import parsed
+
+    if package.getinfo(part).file_size > LARGEST:
+        found.not_read.append(Unread("notes", sheet, f"They would inflate to over {LARGEST >> 20} MiB."))
+        return
+    try:
+        root = parsed(path, package, part)
+    except FileError as error:
+        found.not_read.append(Unread("notes", sheet, str(error)))
+        return
+    for comment in root.iter():
+        if isinstance(comment.tag, str) and comment.tag.rpartition("}")[2] == "comment":
+            texts = (one.text or "" for one in comment.iter() if str(one.tag).rpartition("}")[2] == "t")
+            found.notes.append(Note(sheet, comment.get("ref", "").replace("$", ""), "".join(texts)))

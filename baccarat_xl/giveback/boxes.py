@@ -49,8 +49,8 @@ def boxes_with(data: bytes, notes: Mapping[str, str], others: Iterable[bytes]) -
     end = data.rfind(b"</xml>")
     if end < 0 or b"xmlns:v=" not in data or b"xmlns:x=" not in data:
         raise OutputError(
-            "the drawing of a sheet's notes is written in an unusual way, and no note can be added to it; save "
-            "the file in a spreadsheet program and try again"
+            "the drawing of a sheet's notes is written in an unusual way, and no note can be added to it; "
+            "save the file in a spreadsheet program and try again"
         )
     groups = _free_groups([data, *others], len(notes))
     kind = b"" if b'"_x0000_t202"' in data or b"'_x0000_t202'" in data else _TYPE

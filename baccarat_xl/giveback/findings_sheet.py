@@ -38,7 +38,8 @@ LONGEST: Final = 32_000
 HOW_TO_UNDO: Final = "baccarat-xl undo gives the original back, byte for byte."
 _HEAD: Final = (
     b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-    b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews>'
+    b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr>'
+    b'<pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>'
     b'<sheetView workbookViewId="0"><pane ySplit="%d" topLeftCell="A%d" activePane="bottomLeft" '
     b'state="frozen"/>'
     b"</sheetView></sheetViews><cols>%s</cols><sheetData>"
@@ -110,7 +111,7 @@ def _content(result: CheckResult, remarks: Sequence[str], formats: Formats) -> I
     ]
     if links:
         yield b"<hyperlinks>" + b"".join(links) + b"</hyperlinks>"
-    yield b"</worksheet>"
+    yield b'<pageSetup orientation="landscape" fitToHeight="0"/></worksheet>'
 
 
 def _row(number: int, texts: Sequence[str], look: int, first_look: int | None = None) -> bytes:

@@ -13,6 +13,7 @@ BLOCK: Final = 1 << 20
 HEAD: Final = 1 << 16
 AREAS_AT_ONCE: Final = 400
 """Areas in one rule: Excel itself keeps such lists short."""
+_ROWS: Final = b"sheetData"
 _ROWS_END: Final = re.compile(rb"</(?:[\w.-]+:)?sheetData\s*>|<(?:[\w.-]+:)?sheetData\s*/>")
 _ROWS_END_LENGTH: Final = 80
 _ROOT: Final = re.compile(rb"<((?:[\w.-]+:)?)worksheet\b([^>]*)>")
@@ -66,7 +67,7 @@ def with_tail(stream: IO[bytes], edit: Callable[[bytes, bytes], bytes]) -> Itera
     """
     data = stream.read(BLOCK)
     head = data[:HEAD]
-    while (found := _ROWS_END.search(data)) is None:
+    while (end := _rows_end(data)) is None:
         block = stream.read(BLOCK)
         if not block:
             raise OutputError(
@@ -76,9 +77,20 @@ def with_tail(stream: IO[bytes], edit: Callable[[bytes, bytes], bytes]) -> Itera
             yield data[:-_ROWS_END_LENGTH]
             data = data[-_ROWS_END_LENGTH:]
         data += block
-    yield data[: found.end()]
-    tail = data[found.end() :] + stream.read()
+    yield data[:end]
+    tail = data[end:] + stream.read()
     yield edit(head, tail)
+
+
+def _rows_end(data: bytes) -> int | None:
+    """Where the rows have ended; None where they do not in this text."""
+    at = data.find(_ROWS)
+    while at >= 0:
+        found = _ROWS_END.search(data, max(0, at - _ROWS_END_LENGTH), at + _ROWS_END_LENGTH)
+        if found:
+            return found.end()
+        at = data.find(_ROWS, at + 1)
+    return None
 
 
 def prefix(head: bytes) -> bytes:

@@ -71,7 +71,7 @@ class Element:
 
 
 def elements(data: bytes, start: int = 0, end: int | None = None, *, depth: int = 0) -> list[Element]:
-    """The elements at one depth below the text ``data[start:end]``; a closing tag of what lies around it ends.
+    """The elements at one depth below the text ``data[start:end]``; the parent's closing tag ends it.
 
     depth 0: those that stand there themselves; 1: their children.
     """

@@ -92,10 +92,13 @@ def _result(finding: Finding, prints: Any, state: str, accepted: Accepted) -> di
 
 
 def _location(finding: Finding) -> dict[str, Any]:
-    """Lines are said of text alone: a workbook has cells, which are its logical places."""
-    place: dict[str, Any] = {"artifactLocation": {"uri": uri_of(finding.file)}}
-    if finding.sheet is None and any(letter.isdigit() for letter in finding.cell or "") and finding.row > 0:
-        place["region"] = {"startLine": finding.row}
+    """A workbook has no lines: its cells are the logical places, and it goes by line 1, which code scanning
+    asks for."""
+    in_text = finding.sheet is None and any(letter.isdigit() for letter in finding.cell or "")
+    place = {
+        "artifactLocation": {"uri": uri_of(finding.file)},
+        "region": {"startLine": max(finding.row, 1) if in_text else 1},
+    }
     cells = finding.cells or (finding.cell or f"row {finding.row}",)
     names = [f"{finding.sheet}!{cell}" if finding.sheet else cell for cell in cells]
     return {

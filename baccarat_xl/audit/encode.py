@@ -14,10 +14,11 @@ import numpy.typing as npt
 from baccarat_xl.audit.cells import HAND, Reader, read_hand, reader_for
 from baccarat_xl.columns import NO_CARD_CODE, Codes
 from baccarat_xl.layout.table import valued_card
+from baccarat_xl.workbook.grid import Grid
 
 if TYPE_CHECKING:
     from baccarat_xl.layout.table import Table
-    from baccarat_xl.workbook.model import CellValue
+    from baccarat_xl.workbook.model import CellValue, Sheet
 
 CHUNK: Final = 512
 """Rows that fit in a processor's cache, so that a second look at them is cheap."""
@@ -60,6 +61,14 @@ class _Group:
     numeric: bool
     out: bytearray = field(default_factory=bytearray)
 
+    def take_coded(self, sheet: Sheet, rounds: Sequence[int]) -> None:
+        """The same from a sheet that keeps columns of numbers: each different cell is read once."""
+        block = np.empty((len(rounds), len(self.columns)), np.uint8)
+        for position, column in enumerate(self.columns):
+            values, numbers = coded(sheet, column, rounds)
+            block[:, position] = np.frombuffer(bytes(map(self.seen.code, values)), np.uint8)[numbers]
+        self.out += block.tobytes()
+
     def take(self, rows: Sequence[list[CellValue]], get: Callable[[list[CellValue]], Any]) -> None:
         picked = map(get, rows)
         cells = list(picked if len(self.columns) == 1 else chain.from_iterable(picked))
@@ -86,6 +95,14 @@ def encode_table(table: Table) -> Encoded:
     """Every column of the table that can be compared, as codes."""
     groups = _groups(table)
     hands = {role: (_Hands(), bytearray()) for role in HANDS if role in table.columns}
+    if isinstance(table.sheet.rows, Grid):
+        for group in groups:
+            group.take_coded(table.sheet, table.rounds)
+        for role, (known, out) in hands.items():
+            values, numbers = coded(table.sheet, table.columns[role].index, table.rounds)
+            codes = np.frombuffer(b"".join(known[value] for value in values), np.uint8)
+            out += codes.reshape(-1, HAND + 1)[numbers].tobytes()
+        return _encoded(len(table.rounds), groups, {role: out for role, (_, out) in hands.items()})
     getters = [itemgetter(*group.columns) for group in groups]
     for rows in _chunks(table):
         for group, get in zip(groups, getters, strict=True):
@@ -94,6 +111,19 @@ def encode_table(table: Table) -> Encoded:
             column = table.columns[role].index
             out += b"".join([known[row[column]] for row in rows])
     return _encoded(len(table.rounds), groups, {role: out for role, (_, out) in hands.items()})
+
+
+def coded(
+    sheet: Sheet, column: int, rounds: Sequence[int]
+) -> tuple[Sequence[CellValue], npt.NDArray[np.int32]]:
+    """Values, and the place of each round's cell among them."""
+    assert isinstance(sheet.rows, Grid)
+    if not rounds:
+        return [], np.empty(0, np.int32)
+    values, numbers = sheet.rows.numbered(column, rounds[0], rounds[-1] + 1)
+    if isinstance(rounds, range) and rounds.step == 1:
+        return values, numbers
+    return values, numbers[np.asarray(rounds) - rounds[0]]
 
 
 def _groups(table: Table) -> list[_Group]:

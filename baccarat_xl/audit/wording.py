@@ -95,7 +95,7 @@ class Words:
         column = self.table.columns.get(role)
         if column is None:
             return None
-        cell = self.table.sheet.rows[self.table.rounds[position]][column.index]
+        cell = self.table.sheet.cell(self.table.rounds[position], column.index)
         text = shown(cell)
         return None if text == "nothing" else text
 

@@ -63,8 +63,9 @@ def _search(sheet: Sheet, candidates: Iterable[int], headers: list[Header]) -> N
             continue
         below = header_at(sheet, row + 1) if row + 1 < len(sheet.rows) else None
         below = _beyond_rounds(sheet, below, headers)
-        if below is not None and below.top == row and _worth(below) > _worth(header):
-            header = below
+        if below is not None and below.top == row:
+            better = _worth(below) > _worth(header) or _counting(sheet, row + 1)
+            header = below if better else header
         header = _two_rows_again(sheet, row, headers) or header
         if header.top > taken:
             headers.append(header)
@@ -106,6 +107,8 @@ def header_at(sheet: Sheet, row: int, *, forced: bool = False) -> Header | None:
     alone = _single(sheet, row)
     best = alone
     above = row > 0 and not any(map(_is_data, sheet.rows[row - 1]))
+    if above and (counted := _counting(sheet, row)):
+        return Header(row, row - 1, {**_double(sheet, row).texts, **counted})
     if above and not _starts_data(sheet, row) and _numbers_cards(sheet, row):
         double = _double(sheet, row)
         if _worth(double) >= max(_worth(alone) + 2, _worth(_single(sheet, row - 1)) + 1):
@@ -139,9 +142,45 @@ def _numbers_cards(sheet: Sheet, row: int) -> bool:
     return all({"1", "2"} <= numbers for numbers in below.values())
 
 
+def _counting(sheet: Sheet, row: int) -> dict[int, str]:
+    """Headers from bare numbers that count the cards below each word above, where nothing else stands in the
+    row: 1 2 3 and 1 2 3, or 1 2 3 and 4 5 6. A round has more in it, or other cards."""
+    texts = _texts(sheet, row)
+    spread = _spread(sheet, row - 1, sheet.rows[row - 1])
+    words = _texts(sheet, row - 1)
+    numbers = [int(text) for text in texts.values() if text.isdecimal()]
+    if len(numbers) < len(texts) or len(numbers) < 4 or texts.keys() - spread.keys():
+        return {}
+    places: dict[str, list[int]] = defaultdict(list)
+    for column in texts:
+        places[spread[column]].append(column)
+    each = [place for columns in places.values() for place in range(1, len(columns) + 1)]
+    if (
+        numbers not in (each, list(range(1, len(numbers) + 1)))
+        or len(places) < 2
+        or len(words) <= len(places)
+    ):
+        return {}
+    counted = {
+        column: f"{word} {place}"
+        for word, columns in places.items()
+        for place, column in enumerate(_with_third(columns, word, spread), 1)
+    }
+    return counted if all(meaning_of(text) is not None for text in counted.values()) else {}
+
+
+def _with_third(columns: list[int], word: str, spread: dict[int, str]) -> list[int]:
+    """The counted columns, and the one beside two of them that the same word covers."""
+    beside = columns[-1] + 1
+    return [*columns, beside] if len(columns) == 2 and spread.get(beside) == word else columns
+
+
 def _is_data(value: CellValue) -> bool:
-    """A number or a card is never half of a header: what stands over several columns is a word."""
+    """A number or a card is never half of a header: what stands over several columns is a word. A word
+    for no card says nothing: ``No`` stands above the numbers of rounds."""
     text = text_of(value)
+    if is_no_card(value) and any(map(str.isalpha, text)):
+        return False
     return bool(text) and (text.replace(".", "", 1).isdigit() or looks_like_card(value))
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Bytes = npt.NDArray[np.uint8]
 
 CELL_REF: Final = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{1,3})\$?(\d{1,10})["']""")
-ROW_REF: Final = re.compile(rb"""<(?:\w+:)?row\b[^>]*?\br\s*=\s*["'](\d{1,10})["']""")
+ROW_REF: Final = re.compile(rb"""<(?:\w+:)?row\b[^<>]{0,999}?\br\s*=\s*["'](\d{1,10})["']""")
 CELL_TAG: Final = re.compile(rb"<(?:\w+:)?c[\s/>]")
 ROW_TAG: Final = re.compile(rb"<(?:\w+:)?row[\s/>]")
 HIDDEN: Final = b" hidden="
@@ -75,6 +75,17 @@ def measure(blocks: Iterable[bytes]) -> Extent:
     if unplaced:
         rows, columns = max(rows, row_tags), max(columns, min(LAST_COLUMN, columns + unplaced))
     return Extent(max(rows, 1), max(columns, 1), max(cells, 1), plain)
+
+
+def extent_of(data: bytes) -> Extent | None:
+    """The extent of a piece of rows, counted from its first row; None where a cell says no place."""
+    found = _near(data) or _exact(data)
+    first = ROW_REF.search(data)
+    if found.unplaced or first is None:
+        return None
+    plain = found.plain or not any(sign in data for sign in NOT_PLAIN)
+    rows = found.rows - int(first[1]) + 1
+    return Extent(max(rows, 1), max(found.columns, 1), max(found.cells, 1), plain)
 
 
 @dataclass(frozen=True, slots=True)

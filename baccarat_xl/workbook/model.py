@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.workbook.formula_index import FormulaIndex
+from baccarat_xl.workbook.grid import Grid
 
 if TYPE_CHECKING:
     from baccarat_xl.workbook.formulas import FormulaMap
@@ -42,8 +45,9 @@ class Sheet:
     """One grid of cells.
 
     name            None for CSV and JSON
-    rows            rows[i] is a list of equal width; row 0 is the first row of the sheet. Rows may share one
-                    list object where they are empty: treat them as read-only.
+    rows            rows[i] is a list of equal width; row 0 is the first row of the sheet. A list of lists,
+                    or a `Grid` that makes them when asked: treat rows as read-only, and ask for columns
+                    by `column` and `distinct`.
     row_numbers     as an editor shows them; 1.. for workbooks; the line where a CSV record starts, also for
                     JSON Lines with a record a line; else the record number for JSON (the row of the keys
                     has number 0)
@@ -56,7 +60,7 @@ class Sheet:
 
     name: str | None
     state: State
-    rows: list[list[CellValue]]
+    rows: Sequence[list[CellValue]]
     row_numbers: Sequence[int]
     formulas: FormulaIndex = field(default_factory=FormulaIndex)
     column_names: tuple[str, ...] | None = None
@@ -70,6 +74,41 @@ class Sheet:
     def width(self) -> int:
         """How many columns a row has."""
         return len(self.rows[0]) if self.rows else 0
+
+    def cell(self, row: int, column: int) -> CellValue:
+        """One cell, by indexes from 0."""
+        rows = self.rows
+        return rows.cell(row, column) if isinstance(rows, Grid) else rows[row][column]
+
+    def column(self, index: int, start: int = 0, stop: int | None = None) -> list[CellValue]:
+        """One column's cells in the rows start..stop-1."""
+        rows = self.rows
+        stop = len(rows) if stop is None else min(stop, len(rows))
+        if isinstance(rows, Grid):
+            return rows.column(index, start, stop)
+        return [row[index] for row in islice(rows, start, stop)]
+
+    def distinct(self, index: int, start: int = 0, stop: int | None = None) -> set[CellValue]:
+        """The different cells of one column in the rows start..stop-1."""
+        rows = self.rows
+        stop = len(rows) if stop is None else min(stop, len(rows))
+        if isinstance(rows, Grid):
+            return rows.distinct(index, start, stop)
+        return set(map(itemgetter(index), islice(rows, start, stop)))
+
+    def rows_with(
+        self, index: int, values: Set[CellValue], start: int = 0, stop: int | None = None
+    ) -> list[int]:
+        """The indexes of the rows start..stop-1 in which a column holds one of these values."""
+        if not values:
+            return []
+        cells = self.column(index, start, stop)
+        return [row for row, cell in enumerate(cells, start) if cell in values]
+
+    def span(self, start: int, stop: int) -> Iterator[list[CellValue]]:
+        """The rows start..stop-1, one after another."""
+        rows = self.rows
+        return rows.span(start, min(stop, len(rows))) if isinstance(rows, Grid) else islice(rows, start, stop)
 
     def column_letter(self, index: int) -> str:
         """The column's name in addresses: letters, or the key for JSON."""

@@ -6,10 +6,11 @@ import re
 import zipfile
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
-from queue import Queue
-from threading import Thread
-from typing import TYPE_CHECKING, Any, Final
+from queue import Full, Queue
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.workbook.formula_index import FormulaIndex, Runs
@@ -23,14 +24,19 @@ if TYPE_CHECKING:
 
     Ints = npt.NDArray[np.int64]
 
+Item = TypeVar("Item")
+
 BLOCK: Final = 1 << 21
 LONGEST_HEAD: Final = 1 << 20
 ERROR_CELL: Final = re.compile(
-    rb"""<(?:\w+:)?c\b([^>]*?\bt=["']e["'][^>]*)>(?:(?!</?(?:\w+:)?c\b).)*?<(?:\w+:)?v>([^<]{1,40})<""",
+    rb"""<(?:\w+:)?c\b([^<>]{0,999}?\bt=["']e["'][^<>]{0,999})>"""
+    rb"""(?:(?!</?(?:\w+:)?c\b).)*?<(?:\w+:)?v>([^<]{1,40})<""",
     re.DOTALL,
 )
-HIDDEN_ROW: Final = re.compile(rb"""<(?:\w+:)?row\b([^>]*?\bhidden=["'](?:1|true)["'][^>]*)>""")
-HIDDEN_COLUMN: Final = re.compile(rb"""<(?:\w+:)?col\b([^>]*?\bhidden=["'](?:1|true)["'][^>]*)>""")
+HIDDEN_ROW: Final = re.compile(rb"""<(?:\w+:)?row\b([^<>]{0,999}?\bhidden=["'](?:1|true)["'][^<>]{0,999})>""")
+HIDDEN_COLUMN: Final = re.compile(
+    rb"""<(?:\w+:)?col\b([^<>]{0,999}?\bhidden=["'](?:1|true)["'][^<>]{0,999})>"""
+)
 REFERENCE: Final = re.compile(rb"""\br=["']([A-Za-z]*)(\d+)["']""")
 BOUND: Final = re.compile(rb"""\b(min|max)=["'](\d+)["']""")
 
@@ -54,28 +60,40 @@ def blocks_of(package: zipfile.ZipFile, part: str) -> Iterator[bytes]:
             yield block
 
 
-def ahead(blocks: Iterator[bytes], depth: int = 2) -> Iterator[bytes]:
-    """The same blocks, inflated in a thread beside whoever looks at them."""
-    waiting: Queue[bytes | BaseException | None] = Queue(depth)
+def ahead(blocks: Iterator[Item], depth: int = 2) -> Iterator[Item]:
+    """The same blocks, made ready in a thread beside whoever looks at them."""
+    waiting: Queue[Item | BaseException | None] = Queue(depth)
+    stopped = Event()
+
+    def put(item: Item | BaseException | None) -> bool:
+        while not stopped.is_set():
+            with suppress(Full):
+                waiting.put(item, timeout=0.1)
+                return True
+        return False
 
     def fill() -> None:
         try:
             for block in blocks:
-                waiting.put(block)
-            waiting.put(None)
+                if not put(block):
+                    return
+            put(None)
         except BaseException as error:
-            waiting.put(error)
+            put(error)
 
     Thread(target=fill, daemon=True, name="baccarat-xl inflate").start()
-    while (item := waiting.get()) is not None:
-        if isinstance(item, BaseException):
-            raise item
-        yield item
+    try:
+        while (item := waiting.get()) is not None:
+            if isinstance(item, BaseException):
+                raise item
+            yield item
+    finally:
+        stopped.set()
 
 
 def scan(blocks: Iterator[bytes]) -> Scan:
     """Look through a sheet part. Memory is bounded by the block and by what is found."""
-    found = _Found()
+    found = Collected()
     tail = b""
     prefix: bytes | None = None
     for block in blocks:
@@ -84,25 +102,25 @@ def scan(blocks: Iterator[bytes]) -> Scan:
             if b"sheetData" not in data and len(data) < LONGEST_HEAD:
                 tail = data
                 continue
-            prefix = _prefix(data)
+            prefix = prefix_of(data)
             found.columns(data)
         cut = data.rfind(b"<" + prefix + b"c ")
         cut = max(cut, data.rfind(b"<" + prefix + b"c>", max(cut, 0)))
         whole, tail = (data[:cut], data[cut:]) if cut > 0 else (b"", data)
         found.take(whole, prefix)
     if prefix is None:
-        prefix = _prefix(tail)
+        prefix = prefix_of(tail)
         found.columns(tail)
     found.take(tail, prefix)
     return found.result()
 
 
-def _prefix(data: bytes) -> bytes:
+def prefix_of(data: bytes) -> bytes:
     match = re.search(rb"<(\w+:)?worksheet\b", data)
     return (match[1] or b"") if match else b""
 
 
-class _Found:
+class Collected:
     """What has been found so far."""
 
     def __init__(self) -> None:

@@ -1,35 +1,24 @@
-"""Workbooks: values by the fast reader, everything else from the raw sheet part beside it."""
+"""Workbooks of the .xlsx family: large sheets in stripes of rows, the others as a whole."""
 
 from __future__ import annotations
 
-import re
-import warnings
 import zipfile
-from pathlib import Path
-from threading import Thread
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import Final
 
-from baccarat_xl.errors import FileUnreadable
 from baccarat_xl.pause import collector_paused
-from baccarat_xl.workbook.extent import OVERLAP, Extent, measure
-from baccarat_xl.workbook.model import Book, CellValue, NotRead, Progress, Sheet, column_index
+from baccarat_xl.workbook.model import Book, CellValue, NotRead, Progress, Sheet
 from baccarat_xl.workbook.names import names_in
 from baccarat_xl.workbook.open import Opened, damaged, open_zip, verify_part
-from baccarat_xl.workbook.package import SheetPart, shared_parts, sheet_parts
-from baccarat_xl.workbook.scan import Scan, ahead, blocks_of, scan
+from baccarat_xl.workbook.package import SheetPart, part_relations, shared_parts, sheet_parts, workbook_part
+from baccarat_xl.workbook.scan import Scan, blocks_of
+from baccarat_xl.workbook.stripes import MOST_SHARED, Blocks, Unusual, read_in_stripes
+from baccarat_xl.workbook.whole_sheet import Whole
 
-if TYPE_CHECKING:
-    from python_calamine import CalamineWorkbook
-
-SIDE_BY_SIDE_FROM: Final = 1 << 20
-WIDEST: Final = 512
+STRIPES_FROM: Final = 4 << 20
 WITHOUT_CELLS: Final = ("chartsheet", "dialogsheet")
-BY_NAME: Final = (".xls", ".xla", ".xlsb", ".ods")
-"""Names for which the fast reader expects another kind of file, whatever is in it."""
-MERGED: Final = re.compile(
-    rb"""<(?:\w+:)?mergeCell\b[^>]*?\bref=["']\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})["']"""
-)
-Blocks: TypeAlias = tuple[tuple[int, int, int, int], ...]
+SHARED_KINDS: Final = ("styles", "sharedStrings")
 KINDS: Final = {
     "chartsheet": "a chart sheet has no cells",
     "dialogsheet": "a dialog sheet has no rows to read",
@@ -47,8 +36,7 @@ def read_workbook(opened: Opened, progress: Progress | None = None) -> Book:
         parts = sheet_parts(path, package)
         for shared in shared_parts(package):
             verify_part(path, package, shared)
-        extents = {part.part: _measured(path, package, part.part) for part in parts if part.part}
-        reader = _fast_reader(opened, extents)
+        stripes, whole = _Stripes(opened, package), Whole(opened, package)
         for number, part in enumerate(parts):
             if progress:
                 progress(f"reading sheet {part.name}", number / len(parts))
@@ -57,70 +45,54 @@ def read_workbook(opened: Opened, progress: Progress | None = None) -> Book:
                 what = "chart sheet" if part.kind in WITHOUT_CELLS else "sheet"
                 not_read.append(NotRead(what, part.name, f"{why}."))
                 continue
-            sheets.append(_sheet(opened, package, reader, part, extents[part.part], not_read))
+            sheets.append(stripes.sheet(part) or _as_sheet(part, *whole.read(part, not_read)))
     if progress:
         progress("read", 1.0)
     names = None if opened.content is None else names_in(path, opened.source())
     return Book(path, opened.format, sheets, not_read, names)
 
 
-def _measured(path: Path, package: zipfile.ZipFile, part: str) -> Extent:
-    try:
-        blocks = blocks_of(package, part)
-        large = package.getinfo(part).file_size >= SIDE_BY_SIDE_FROM
-        return measure(ahead(blocks) if large else blocks)
-    except Exception as error:
-        raise damaged(path, error) from None
+class _Stripes:
+    """Sheets that are large and written as usual."""
+
+    def __init__(self, opened: Opened, package: zipfile.ZipFile) -> None:
+        self.opened, self.package = opened, package
+        self._shared: dict[str, bytes] | None = None
+
+    def sheet(self, part: SheetPart) -> Sheet | None:
+        """The sheet; None where it is to be read as a whole."""
+        assert part.part is not None
+        if self.package.getinfo(part.part).file_size < STRIPES_FROM or find_spec("python_calamine") is None:
+            return None
+        shared = self._parts()
+        if sum(map(len, shared.values())) > MOST_SHARED:
+            return None
+        try:
+            read = read_in_stripes(shared, blocks_of(self.package, part.part))
+        except Unusual:
+            return None
+        except Exception as error:
+            raise damaged(self.opened.path, error) from None
+        return _as_sheet(part, read.rows, read.found, read.merged)
+
+    def _parts(self) -> dict[str, bytes]:
+        """The parts that each stripe is read with."""
+        if self._shared is None:
+            path, package = self.opened.path, self.package
+            main = workbook_part(path, package)
+            names = {name.lower(): name for name in package.namelist()}
+            found = {"workbook": main}
+            for kind, target in part_relations(path, package, main):
+                if kind in SHARED_KINDS and target.lower() in names:
+                    found[kind] = names[target.lower()]
+            try:
+                self._shared = {kind: package.read(name) for kind, name in found.items()}
+            except Exception as error:
+                raise damaged(path, error) from None
+        return self._shared
 
 
-def _fast_reader(opened: Opened, extents: dict[str, Extent]) -> CalamineWorkbook | None:
-    path = opened.path
-    if extents and not any(extent.safe for extent in extents.values()):
-        return None
-    try:
-        from python_calamine import CalamineWorkbook
-    except ImportError:  # where it cannot be installed, as in a browser, the slow and careful way serves
-        return None
-    try:
-        if path.suffix.lower() not in BY_NAME and opened.content is None:
-            return CalamineWorkbook.from_path(str(path))
-        with opened.stream() as stream:
-            return CalamineWorkbook.from_filelike(stream)
-    except Exception as error:
-        raise damaged(path, error) from None
-
-
-def _sheet(
-    opened: Opened,
-    package: zipfile.ZipFile,
-    reader: CalamineWorkbook | None,
-    part: SheetPart,
-    extent: Extent,
-    not_read: list[NotRead],
-) -> Sheet:
-    assert part.part is not None
-    path = opened.path
-    size = package.getinfo(part.part).file_size
-    looking = _Look(opened, part.part)
-    if size >= SIDE_BY_SIDE_FROM and not extent.plain:
-        looking.start()
-    elif not extent.plain:
-        looking.run()
-    merged: Blocks = ()
-    try:
-        fast = _fast_rows(reader, part.name) if reader is not None and extent.safe else None
-        if fast is not None:
-            rows, merged = fast
-        else:
-            rows = _careful_rows(opened, part.name, extent, not_read)
-            merged = _merged(package, part.part)
-    finally:
-        if looking.ident is not None:
-            looking.join()
-    if looking.found.failure is not None:
-        raise damaged(path, looking.found.failure)
-    found = looking.found
-    _place_errors(rows, found)
+def _as_sheet(part: SheetPart, rows: Sequence[list[CellValue]], found: Scan, merged: Blocks) -> Sheet:
     return Sheet(
         name=part.name,
         state=part.state,
@@ -132,93 +104,3 @@ def _sheet(
         hidden_rows=found.hidden_rows,
         hidden_columns=found.hidden_columns,
     )
-
-
-class _Look(Thread):
-    """The scan of the raw part, beside the fast reader, which does not hold the interpreter's lock."""
-
-    def __init__(self, opened: Opened, part: str) -> None:
-        super().__init__(daemon=True, name="baccarat-xl scan")
-        self.opened, self.part, self.found = opened, part, Scan()
-
-    def run(self) -> None:
-        try:
-            with zipfile.ZipFile(self.opened.source()) as package:
-                self.found = scan(blocks_of(package, self.part))
-        except Exception as error:
-            self.found = Scan(failure=error)
-
-
-def _fast_rows(reader: CalamineWorkbook, name: str) -> tuple[list[list[CellValue]], Blocks] | None:
-    """None where the fast reader gives up, as on an error text that it does not know."""
-    try:
-        sheet = reader.get_sheet_by_name(name)
-        rows = cast("list[list[CellValue]]", sheet.to_python(skip_empty_area=False))
-        ranges = sheet.merged_cell_ranges or []
-    except BaseException as error:
-        if isinstance(error, KeyboardInterrupt | SystemExit):
-            raise
-        return None
-    return rows, tuple((top[0], top[1], bottom[0], bottom[1]) for top, bottom in ranges)
-
-
-def _merged(package: zipfile.ZipFile, part: str) -> Blocks:
-    """Merged blocks as the raw part names them, after its rows."""
-    found: dict[bytes, tuple[int, int, int, int]] = {}
-    tail = b""
-    for block in blocks_of(package, part):
-        data = tail + block
-        for match in MERGED.finditer(data):
-            left, top, right, bottom = (each.decode() for each in match.groups())
-            found[match[0]] = int(top) - 1, column_index(left), int(bottom) - 1, column_index(right)
-        tail = data[-OVERLAP:]
-    return tuple(found.values())
-
-
-def _careful_rows(
-    opened: Opened, name: str, extent: Extent, not_read: list[NotRead]
-) -> list[list[CellValue]]:
-    """Row by row and without the whole rectangle: for cells far from the rest, and what the fast reader
-    does not read."""
-    import openpyxl
-
-    width = min(extent.columns, WIDEST)
-    empty: list[CellValue] = [None] * width
-    rows: list[list[CellValue]] = []
-    beyond: list[str] = []
-    try:
-        # Opened here, since openpyxl refuses some names; it warns of much that does not touch values.
-        with opened.stream() as stream, warnings.catch_warnings(action="ignore"):
-            book = openpyxl.load_workbook(cast("Any", stream), read_only=True, data_only=True)
-            sheet: Any = book[name]
-            sheet.reset_dimensions()
-            rows.extend(
-                _careful_row(cells, width, empty, beyond) if cells else empty for cells in sheet.iter_rows()
-            )
-    except Exception as error:
-        raise FileUnreadable(
-            f"{opened.path}: the sheet {name} cannot be read ({error}); repair and save it first."
-        ) from None
-    if beyond:
-        more = f" and {len(beyond) - 3} more" if len(beyond) > 3 else ""
-        where = f"{name}!{', '.join(beyond[:3])}{more}"
-        not_read.append(NotRead("cells", where, "these cells stand far from the rest and were not read."))
-    while rows and rows[-1] is empty:
-        rows.pop()
-    return rows
-
-
-def _careful_row(cells: Any, width: int, empty: list[CellValue], beyond: list[str]) -> list[CellValue]:
-    row: list[CellValue] = [cell.value for cell in cells[:width]]
-    if len(cells) > width:
-        beyond.extend(cell.coordinate for cell in cells[width:] if cell.value is not None)
-    if all(value is None for value in row):
-        return empty
-    row.extend(empty[len(row) :])
-    return row
-
-
-def _place_errors(rows: list[list[CellValue]], found: Scan) -> None:
-    for (row, column), error in found.errors.items():
-        if row < len(rows) and column < len(rows[row]):
-            rows[row][column] = error

@@ -188,7 +188,7 @@ def test_a_large_sheet_is_read_like_openpyxl_reads_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In blocks, with the scan beside the reader, as large sheets are read."""
-    monkeypatch.setattr("baccarat_xl.workbook.xlsx_reader.SIDE_BY_SIDE_FROM", 1000)
+    monkeypatch.setattr("baccarat_xl.workbook.whole_sheet.SIDE_BY_SIDE_FROM", 1000)
     monkeypatch.setattr("baccarat_xl.workbook.scan.BLOCK", 5000)
     path = tmp_path / "large.xlsx"
     book = xlsxwriter.Workbook(str(path), {"constant_memory": True})

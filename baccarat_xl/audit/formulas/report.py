@@ -214,7 +214,7 @@ def _typed_over(table: Table, proofs: list[Proof], file: str) -> list[Finding]:
         if formulas.within(table.first_row, table.last_row) == len(table.rounds):
             continue
         bare = [i for i in table.rounds if table.sheet.row_numbers[i] not in formulas]
-        typed = [i for i in bare if not is_blank(table.sheet.rows[i][column])]
+        typed = [i for i in bare if not is_blank(table.sheet.cell(i, column))]
         with_formula = len(table.rounds) - len(bare)
         if not typed or with_formula < max(FEWEST, MOSTLY * len(table.rounds)):
             continue
@@ -222,7 +222,7 @@ def _typed_over(table: Table, proofs: list[Proof], file: str) -> list[Finding]:
         for index in typed:
             row = table.sheet.row_numbers[index]
             cell = f"{column_letter(column)}{row}"
-            value = shown(table.sheet.rows[index][column])
+            value = shown(table.sheet.cell(index, column))
             words = {
                 "cell": cell,
                 "row": row,

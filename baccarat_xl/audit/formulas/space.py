@@ -78,9 +78,9 @@ class Space:
 
     def value(self, sheet: Sheet, row: int, column: int) -> CellValue:
         """A cell's value; an empty one is None."""
-        if row > len(sheet.rows) or column >= len(sheet.rows[row - 1]):
+        if row > len(sheet.rows) or column >= sheet.width:
             return None
-        value = sheet.rows[row - 1][column]
+        value = sheet.cell(row - 1, column)
         return None if value == "" and isinstance(value, str) else value
 
     def written(self, table: Table) -> Written:

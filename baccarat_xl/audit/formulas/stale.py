@@ -65,10 +65,9 @@ def _stale(space: Space, group: Group) -> list[tuple[int, Any, Any]]:
 
 def _cells(group: Group, spans: list[tuple[int, int]], column: int) -> list[Any]:
     """One column's cells; TRUE and FALSE as texts of their own where they could be taken for 1 and 0."""
-    rows = group.sheet.rows
     if column >= group.sheet.width:
         return [None] * sum(max(0, last - first + 1) for first, last in spans)
-    cells = [row[column] for first, last in spans for row in rows[first - 1 : last]]
+    cells = [cell for first, last in spans for cell in group.sheet.column(column, first - 1, last)]
     kinds = set(map(type, cells))
     if not kinds <= KINDS:
         raise Unknown

@@ -31,10 +31,11 @@ MAY_IMPORT = {
     "layout": {"workbook", "rules", "columns"},
     "templates": {"functions", "layout", "workbook", "rules", "columns"},
     "proof": {"layout", "functions", "rules", "columns"},
-    "audit": {"layout", "workbook", "rules", "columns", "proof"},
+    "audit": {"layout", "workbook", "rules", "columns", "proof", "settlement"},
     "config": {"audit", "workbook", "proof"},
     "report": {"audit", "config", "proof", "rules"},
-    "odds": {"rules"},
+    "settlement": {"rules"},
+    "odds": {"rules", "settlement"},
     "giveback": {"report", "audit", "layout", "workbook", "rules", "proof"},
     "live": {"report", "audit", "layout", "workbook"},
     "cli": {
@@ -47,6 +48,7 @@ MAY_IMPORT = {
         "workbook",
         "proof",
         "odds",
+        "settlement",
         "giveback",
     },
     "__init__": {"functions", "rules"},
@@ -77,6 +79,32 @@ def test_imports_follow_the_arrows(path: Path) -> None:
     here = room(path)
     leaves = LEAVES - {"errors"} if here == "rules" else LEAVES
     assert imported(path) - leaves - {here} <= MAY_IMPORT[here]
+
+
+def imported_in_the_end(path: Path, seen: set[Path]) -> set[Path]:
+    """Every module of the package that a module needs, through whatever others."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        for name in names:
+            if not name.startswith("baccarat_xl."):
+                continue
+            there = PACKAGE.parent.joinpath(*name.split("."))
+            for file in (there.with_suffix(".py"), there / "__init__.py"):
+                if file.is_file() and file not in seen:
+                    seen.add(file)
+                    imported_in_the_end(file, seen)
+    return seen
+
+
+@pytest.mark.parametrize("drawing", ["rules", "columns", "functions", "layout", "proof", "templates"])
+def test_no_drawing_code_knows_of_payments(drawing: str) -> None:
+    """R9: neither the modules that decide draws nor any that they use import payment terms or chances."""
+    modules = [path for path in MODULES if room(path) == drawing]
+    needed = {*modules, *(found for path in modules for found in imported_in_the_end(path, set()))}
+    assert modules
+    assert {room(path) for path in needed} & {"settlement", "odds"} == set()
 
 
 def test_the_rules_use_the_standard_library_only() -> None:

@@ -17,6 +17,12 @@ DELIMITERS: Final = (",", ";", "\t", "|")
 NAMES: Final = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 SAMPLE_LINES: Final = 60
 FIELD_LIMIT: Final = 1 << 20
+MOST_COLUMNS: Final = 16_384
+"""As many as a spreadsheet has."""
+USUAL_COLUMNS: Final = 512
+LONGEST_LINE: Final = 16_000_000
+MOST_CELLS: Final = 4_000_000
+MOST_EMPTY: Final = 8
 
 
 def read_delimited(path: Path, text: str, assumptions: list[str]) -> Book:
@@ -25,6 +31,7 @@ def read_delimited(path: Path, text: str, assumptions: list[str]) -> Book:
     if not sure:
         assumptions = [*assumptions, f"columns are taken to be separated by a {NAMES[delimiter]}"]
     csv.field_size_limit(FIELD_LIMIT)
+    _refuse_endless(path, text)
     try:
         rows, numbers = _records(text, delimiter)
     except csv.Error as error:
@@ -38,12 +45,28 @@ def read_delimited(path: Path, text: str, assumptions: list[str]) -> Book:
         )
     not_read = [] if isinstance(numbers, range) else list(_swallowed(rows, numbers, delimiter))
     width = max(map(len, rows))
+    if width > USUAL_COLUMNS:
+        width = _fitting(path, rows, numbers, not_read)
     for row in rows:
         if len(row) != width:
             row.extend([""] * (width - len(row)))
     cells = cast("list[list[CellValue]]", rows)
     sheet = Sheet(name=None, state="visible", rows=cells, row_numbers=numbers, assumptions=tuple(assumptions))
     return Book(path, "tsv" if delimiter == "\t" else "csv", [sheet], not_read)
+
+
+def _refuse_endless(path: Path, text: str) -> None:
+    """Raise FileUnreadable where a line is longer than any log's: nothing is made of its cells first."""
+    start = 0
+    while len(text) - start > LONGEST_LINE:
+        end = max(text.rfind(mark, start, start + LONGEST_LINE) for mark in "\n\r")
+        if end < 0:
+            line = text.count("\n", 0, start) + 1
+            raise FileUnreadable(
+                f"{path}: line {line:,} is longer than {LONGEST_LINE // 1_000_000} million characters; break "
+                "it into lines, one for each round."
+            )
+        start = end + 1
 
 
 def _records(text: str, delimiter: str) -> tuple[list[list[str]], Sequence[int]]:
@@ -59,6 +82,28 @@ def _records(text: str, delimiter: str) -> tuple[list[list[str]], Sequence[int]]
         starts.append(line)
         line = reader.line_num + 1
     return rows, starts
+
+
+def _fitting(path: Path, rows: list[list[str]], numbers: Sequence[int], not_read: list[NotRead]) -> int:
+    """How many columns are read. Where a few lines are much longer than the rest, what is beyond is cut off
+    and named: all lines as long as the longest would not fit into memory."""
+    width = max(map(len, rows))
+    if width > MOST_COLUMNS:
+        longest = next(number for row, number in zip(rows, numbers, strict=True) if len(row) == width)
+        raise FileUnreadable(
+            f"{path}: line {longest} has {width:,} columns, more than the {MOST_COLUMNS:,} of a spreadsheet; "
+            "break it into lines, one for each round."
+        )
+    area = width * len(rows)
+    if area <= MOST_CELLS or area <= MOST_EMPTY * sum(map(len, rows)):
+        return width
+    cut = [number for row, number in zip(rows, numbers, strict=True) if len(row) > USUAL_COLUMNS]
+    for row in rows:
+        del row[USUAL_COLUMNS:]
+    more = f" and {len(cut) - 1:,} more" if len(cut) > 1 else ""
+    why = f"the cells beyond column {USUAL_COLUMNS} stand far from the rest and were not read."
+    not_read.append(NotRead("cells", f"line {cut[0]}{more}", why))
+    return USUAL_COLUMNS
 
 
 def _never_closed(text: str, line: int, delimiter: str) -> bool:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 KEPT_AT_HAND: Final = 64
 NEW_IN_A_BLOCK: Final = 64
 LONGEST: Final = 20_000
+LONGEST_FORMULA: Final = 4 * 8_192
+"""Cells take 8,192 characters, which the file's own prefixes of functions and escapes make longer."""
 NOT_READ: Final = -1
 _ATTRIBUTE: Final = re.compile(rb"""\b(t|si|ref)=["']([^"']*)["']""")
 
@@ -165,7 +167,7 @@ class FormulaCollector:
         if sort == b"shared" and not text.strip():
             return self._member(column, written, shared)
         formula = unescape(text.decode("utf-8", "replace")).strip().removeprefix("=")
-        if not formula:
+        if not formula or len(formula) > LONGEST_FORMULA:
             return NOT_READ, None
         ends = found.get(b"ref", b"").decode().split(":")
         block = ":".join(ends) if sort == b"array" and len(set(ends)) > 1 else None

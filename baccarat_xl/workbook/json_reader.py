@@ -13,6 +13,9 @@ from baccarat_xl.workbook.model import Book, CellValue, NotRead, Sheet
 
 JOIN: Final = "|"
 MAX_DEPTH: Final = 12
+USUAL_KEYS: Final = 512
+MOST_CELLS: Final = 4_000_000
+MOST_EMPTY: Final = 8
 LARGEST: Final = 2**53
 """Whole numbers above it are kept as text, since no spreadsheet holds them exactly."""
 
@@ -25,7 +28,7 @@ def read_json(path: Path, text: str, assumptions: list[str]) -> Book | None:
     """
     lines: list[int] = []
     try:
-        data, format_ = json.loads(text, parse_constant=str), "json"
+        data, format_ = _loaded(text), "json"
     except RecursionError:
         raise FileUnreadable(f"{path}: the JSON is nested too deeply to be a record of rounds.") from None
     except json.JSONDecodeError as error:
@@ -56,8 +59,26 @@ def read_json(path: Path, text: str, assumptions: list[str]) -> Book | None:
         numbers = (
             _line_numbers(data, lines, len(records)) if lines and not where else range(1, len(records) + 1)
         )
-        sheets.append(_sheet(name, records, numbers, tuple(assumptions)))
+        sheet, beyond = _sheet(name, records, numbers, tuple(assumptions))
+        sheets.append(sheet)
+        if beyond:
+            why = f"{beyond:,} of its keys are in few records, far from the rest, and were not read."
+            not_read.append(NotRead("cells", where, why))
     return Book(path, format_, sheets, not_read)
+
+
+def _loaded(text: str) -> Any:
+    """JSON as Python has it; NaN and its like, and numbers longer than Python reads, as their text."""
+    try:
+        return json.loads(text, parse_constant=str)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:
+        return json.loads(text, parse_constant=str, parse_int=_whole)
+
+
+def _whole(digits: str) -> int | str:
+    return int(digits) if len(digits) < 400 else digits
 
 
 def _line_numbers(data: list[Any], lines: list[int], count: int) -> Sequence[int]:
@@ -74,7 +95,7 @@ def _json_lines(path: Path, text: str) -> tuple[list[Any], list[int]] | None:
         if not line.strip():
             continue
         try:
-            records.append(json.loads(line, parse_constant=str))
+            records.append(_loaded(line))
         except (json.JSONDecodeError, RecursionError) as error:
             if len(records) < 1:
                 return None
@@ -151,7 +172,9 @@ def _merged(found: list[tuple[str, list[Any]]]) -> dict[str, list[Any]]:
 
 def _sheet(
     name: str | None, records: list[Any], numbers: Sequence[int], assumptions: tuple[str, ...]
-) -> Sheet:
+) -> tuple[Sheet, int]:
+    """The records as a sheet, and how many keys are left out: where each record has keys of its own, all
+    records with all keys would not fit into memory."""
     keys: dict[str, int] = {}
     flat: list[dict[str, CellValue]] = []
     for record in records:
@@ -162,9 +185,12 @@ def _sheet(
             keys.setdefault(key, len(keys))
         flat.append(cells)
     names = tuple(keys)
+    filled = sum(map(len, flat))
+    if len(names) > USUAL_KEYS and len(names) * len(flat) > max(MOST_CELLS, MOST_EMPTY * filled):
+        names = names[:USUAL_KEYS]
     rows: list[list[CellValue]] = [list(names)]
     rows.extend([cells.get(key) for key in names] for cells in flat)
-    return Sheet(
+    sheet = Sheet(
         name=name,
         state="visible",
         rows=rows,
@@ -172,6 +198,7 @@ def _sheet(
         column_names=names,
         assumptions=assumptions,
     )
+    return sheet, len(keys) - len(names)
 
 
 def _flatten(record: dict[str, Any], prefix: str, cells: dict[str, CellValue], depth: int) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, Final, Literal, TypeAlias
 
 from baccarat_xl.errors import FileRefused, FileUnreadable
+from baccarat_xl.workbook.entries import refuse_tricks
 
 Kind: TypeAlias = Literal["workbook", "old workbook", "open document", "parquet", "text"]
 
@@ -104,6 +105,8 @@ def _head(path: Path) -> tuple[bytes, int]:
     try:
         if path.is_dir():
             raise FileUnreadable(f"{path}: this is a folder; name a file.")
+        if not path.is_file() and path.exists():
+            raise FileUnreadable(f"{path}: this is a pipe or a device; write what comes out of it to a file.")
         size = path.stat().st_size
         with path.open("rb") as stream:
             head = stream.read(4096)
@@ -164,6 +167,7 @@ def check_budgets(path: Path, parts: list[zipfile.ZipInfo]) -> None:
                 f"{path}: the part {part.filename} would inflate to {part.file_size // MIB} MiB from "
                 f"{part.compress_size // 1024} KiB, which no honest workbook does."
             )
+    refuse_tricks(path, parts)
 
 
 def verify_part(path: Path, package: zipfile.ZipFile, part: str) -> None:

@@ -7,12 +7,14 @@ import re
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 from xml.etree import ElementTree
 
 from baccarat_xl.errors import FileRefused
 from baccarat_xl.workbook.model import State
 from baccarat_xl.workbook.open import damaged
 
+MOST_SHEETS: Final = 2_000
 STATES: dict[str, State] = {"hidden": "hidden", "veryHidden": "very hidden"}
 
 
@@ -32,6 +34,9 @@ def sheet_parts(path: Path, package: zipfile.ZipFile) -> list[SheetPart]:
     workbook = _workbook_part(path, package, by_lower)
     relations = _relations(path, package, by_lower, workbook)
     root = _parse(path, package, by_lower[workbook.lower()])
+    count = sum(1 for element in root.iter() if _local(element.tag) == "sheet")
+    if count > MOST_SHEETS:
+        raise FileRefused(f"{path}: the workbook lists {count:,} sheets, above the limit of {MOST_SHEETS:,}.")
     sheets = []
     for element in root.iter():
         if _local(element.tag) != "sheet":

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
+from operator import itemgetter
 from typing import Final
 
 from baccarat_xl.layout.belongs import evidence, repeats
@@ -277,11 +279,12 @@ def _plain_words(header: Header) -> bool:
 
 def _deeper(sheet: Sheet, headers: list[Header]) -> set[int]:
     """Rows below the first ones that hold header words: looked for among the distinct texts of columns."""
-    if len(sheet.rows) <= FIRST_ROWS:
+    rows = sheet.rows[FIRST_ROWS:]
+    if not rows:
         return set()
     hits: dict[int, int] = defaultdict(int)
     for column in _worth_a_look(sheet, headers):
-        distinct = sheet.distinct(column, FIRST_ROWS)
+        distinct = set(map(itemgetter(column), rows))
         if len(distinct) > MANY_TEXTS:
             distinct = {v for v in distinct if type(v) is str and not v[:1].isdigit()}
             if len(distinct) > MANY_TEXTS:
@@ -289,7 +292,8 @@ def _deeper(sheet: Sheet, headers: list[Header]) -> set[int]:
         words = {v for v in distinct if type(v) is str and _strong(v)}
         if not words:
             continue
-        found = sheet.rows_with(column, words, FIRST_ROWS)
+        holds = (i for i, row in enumerate(rows, FIRST_ROWS) if row[column] in words)
+        found = list(islice(holds, MANY_ROWS + 1))
         if len(found) <= MANY_ROWS:
             for row_index in found:
                 hits[row_index] += 1

@@ -40,6 +40,18 @@ def test_a_two_row_header_without_merged_cells(path: Path) -> None:
     assert roles(table) == cards_from("A")
 
 
+@pytest.mark.parametrize("numbers", ["1 2 3 1 2 3", "1 2 3 4 5 6", "1 2 . 1 2 ."])
+@pytest.mark.parametrize("merged", [True, False])
+def test_numbers_below_words_are_no_round(path: Path, numbers: str, merged: bool) -> None:
+    merges = {"B1:D1": "Player", "E1:G1": "Banker", "A1:A2": "No", "H1:H2": "Winner"} if merged else {}
+    top = ". . . . . . . ." if merged else "No Player . . Banker . . Winner"
+    (table,) = find(path, Grid([top, f". {numbers} .", *ROUNDS], merges=merges)).tables
+    assert (table.header_row, table.first_row) == (2, 3)
+    letters = [column.letter for role, column in table.columns.items() if role != "round"]
+    assert sorted(letters) == list("BCDEFGH")
+    assert table.columns["player_third"].header == "Player 3"
+
+
 @pytest.mark.parametrize("merged", [True, False])
 def test_one_header_cell_over_the_cards_of_a_hand(path: Path, merged: bool) -> None:
     lines = ["Round . . . . . . Winner" if merged else "Round Player . . Banker . . Winner", *ROUNDS]

@@ -116,14 +116,13 @@ class _Work:
         return self.done
 
     def _offers(self, findings: Sequence[Finding], book: Book, seen: Recognition) -> Iterable[Repair | Left]:
-        rows = [finding for finding in findings if not finding.rule.startswith(OF_FORMULAS)]
-        yield from row_repairs(rows, seen)
         formulas = [finding for finding in findings if finding.rule.startswith(OF_FORMULAS)]
         if formulas:
             from baccarat_xl.audit.formulas.report import prove_book
 
             proofs = prove_book(book, seen, str(self.source), means=self.options.means, second_opinion=False)
             yield from formula_repairs(formulas, proofs)
+        yield from row_repairs([one for one in findings if not one.rule.startswith(OF_FORMULAS)], seen)
 
     def _choose(self, offers: Iterable[Repair | Left]) -> None:
         taken = {(one.sheet, place) for one in self.done.repairs for place in one.cells}

@@ -24,8 +24,10 @@ def settle(edits: AllEdits, reread: Reread) -> None:
     What cannot be computed here is UNSTORED then.
     """
     space = reread()
-    for _ in range(MOST_PASSES):
+    for turn in range(MOST_PASSES):
         changes = list(_computed(space))
+        if turn == 0:
+            changes += _blank(space, {(sheet, place) for sheet, place, _ in changes})
         for sheet, place, value in changes:
             here = edits.setdefault(sheet, {})
             before = here.get(place, NewCell(keep=True))
@@ -38,24 +40,61 @@ def settle(edits: AllEdits, reread: Reread) -> None:
 
 def _computed(space: Space) -> Iterator[tuple[str, tuple[int, int], Any]]:
     """(sheet, place, value) of every formula whose stored value is another one."""
+    for group in space.groups:
+        for row, _, computed in _stale(space, group) or ():
+            yield group.sheet.name or "", (row, group.column), computed
+
+
+def _blank(
+    space: Space, changes: set[tuple[str, tuple[int, int]]]
+) -> Iterator[tuple[str, tuple[int, int], Any]]:
+    """Empty stored values beside stale ones: they may stand for a 0 that nobody computed."""
+    changed = {(sheet, column) for sheet, (_, column) in changes}
+    for group in space.groups:
+        sheet = group.sheet.name or ""
+        if (sheet, group.column) not in changed or _stale(space, group) is None:
+            continue
+        for first, last in group.runs:
+            for row in range(first, last + 1):
+                place = row, group.column
+                if (sheet, place) not in changes and space.value(group.sheet, *place) in (None, ""):
+                    yield sheet, place, PENDING
+
+
+def _stale(space: Space, group: Group) -> list[tuple[int, Any, Any]] | None:
+    """(row, stored, computed) where they differ; None where that cannot be told for all rows alike."""
     from baccarat_xl.audit.formulas.stale import stale_rows
 
-    for group in space.groups:
-        for row, _, computed in stale_rows(space, group) or ():
-            yield group.sheet.name or "", (row, group.column), computed
+    return stale_rows(space, group) if _moves_whole(group) else None
+
+
+def _moves_whole(group: Group) -> bool:
+    """Whether no reference grows on the way down, as ``K$2:K2`` does."""
+    from baccarat_xl.audit.formulas.references import block_of
+    from baccarat_xl.proof import Undecided, read_formula
+
+    try:
+        here, below = (read_formula("=" + group.form.at(group.row + step)) for step in (0, 1))
+    except Undecided:
+        return False
+    for one, two in zip(here.tokens, below.tokens, strict=False):
+        first, second = (block_of(token.text, "") for token in (one, two))
+        if one.kind != "reference" or first is None or second is None:
+            continue
+        if second.bottom - second.top != first.bottom - first.top:
+            return False
+    return True
 
 
 def _unstore(edits: AllEdits, space: Space) -> None:
     """Formulas that could not be computed, and what depends on them, lose their stored value."""
-    from baccarat_xl.audit.formulas.stale import stale_rows
-
     touched = {(sheet, place) for sheet, cells in edits.items() for place in cells}
     for cells in edits.values():
         for place, cell in cells.items():
             if cell.value is PENDING:
                 cells[place] = cell.stored(UNSTORED)
     open_ = {(sheet, place) for sheet, cells in edits.items() for place, cell in cells.items() if _bare(cell)}
-    unknown = {id(group) for group in space.groups if stale_rows(space, group) is None} if touched else set()
+    unknown = {id(group) for group in space.groups if _stale(space, group) is None} if touched else set()
     done: set[int] = set()
     grown = bool(touched)
     while grown:

@@ -76,8 +76,8 @@ def sample_rows(sheet: Sheet, start: int, stop: int, count: int = SAMPLE) -> lis
     """The first rows of the data and some from its middle, so that the sample is not one shoe's habit."""
     middle = (start + stop) // 2
     if stop - start <= 2 * count:
-        return sheet.rows[start:stop]
-    return sheet.rows[start : start + count] + sheet.rows[middle : middle + count // 4]
+        return list(sheet.span(start, stop))
+    return [*sheet.span(start, start + count), *sheet.span(middle, middle + count // 4)]
 
 
 def _place(

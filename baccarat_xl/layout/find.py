@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
-from operator import itemgetter
 from typing import Final
 
 from baccarat_xl.layout.belongs import evidence, repeats
@@ -150,7 +148,7 @@ def _counting(sheet: Sheet, row: int) -> dict[int, str]:
     texts = _texts(sheet, row)
     spread = _spread(sheet, row - 1, sheet.rows[row - 1])
     words = _texts(sheet, row - 1)
-    numbers = [int(text) for text in texts.values() if text.isdecimal()]
+    numbers = [int(text) for text in texts.values() if text.isdecimal() and len(text) < 10]
     if len(numbers) < len(texts) or len(numbers) < 4 or texts.keys() - spread.keys():
         return {}
     places: dict[str, list[int]] = defaultdict(list)
@@ -279,12 +277,11 @@ def _plain_words(header: Header) -> bool:
 
 def _deeper(sheet: Sheet, headers: list[Header]) -> set[int]:
     """Rows below the first ones that hold header words: looked for among the distinct texts of columns."""
-    rows = sheet.rows[FIRST_ROWS:]
-    if not rows:
+    if len(sheet.rows) <= FIRST_ROWS:
         return set()
     hits: dict[int, int] = defaultdict(int)
     for column in _worth_a_look(sheet, headers):
-        distinct = set(map(itemgetter(column), rows))
+        distinct = sheet.distinct(column, FIRST_ROWS)
         if len(distinct) > MANY_TEXTS:
             distinct = {v for v in distinct if type(v) is str and not v[:1].isdigit()}
             if len(distinct) > MANY_TEXTS:
@@ -292,8 +289,7 @@ def _deeper(sheet: Sheet, headers: list[Header]) -> set[int]:
         words = {v for v in distinct if type(v) is str and _strong(v)}
         if not words:
             continue
-        holds = (i for i, row in enumerate(rows, FIRST_ROWS) if row[column] in words)
-        found = list(islice(holds, MANY_ROWS + 1))
+        found = sheet.rows_with(column, words, FIRST_ROWS)
         if len(found) <= MANY_ROWS:
             for row_index in found:
                 hits[row_index] += 1

@@ -129,7 +129,7 @@ def _of_sheet(sheet: Sheet, told: Overrule) -> tuple[list[Table], list[NotRead],
 
 def _apart(sheet: Sheet, header: Header, texts: dict[int, str], stop: int, why: str) -> NotRead:
     """Rows below a header that came to no table: not read if they may be rounds, else merely named."""
-    rows = sheet.rows[header.row + 1 : stop]
+    rows = sheet.span(header.row + 1, stop)
     part = range(min(texts, default=0), max(texts, default=-1) + 1)
     maybe = "summary" not in why and any(
         resembles_a_round(cells) or any(read_outcome(cell) is not None for cell in cells)

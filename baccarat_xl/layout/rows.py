@@ -37,7 +37,7 @@ def rounds_of(
     texts = {column.index: column.header for column in columns.values()}
     kinds = {
         index: _kind(rows[index], content, numbered, texts, span)
-        for index in _doubtful(rows, start, stop, content, columns, span)
+        for index in _doubtful(sheet, start, stop, content, columns, span)
     }
     kinds |= {index: "headers" for index in repeated if start <= index < stop}
     no_round = {index: kind for index, kind in kinds.items() if kind != "round"}
@@ -60,7 +60,7 @@ def rounds_of(
 
 
 def _doubtful(
-    rows: list[list[CellValue]],
+    sheet: Sheet,
     start: int,
     stop: int,
     content: dict[str, int],
@@ -68,22 +68,21 @@ def _doubtful(
     span: range,
 ) -> list[int]:
     """Rows that may be no rounds, by the distinct values of few columns: a clean table costs little."""
-    anchor = _anchor(rows, start, stop, content)
-    part = [row[content[anchor]] for row in rows[start:stop]]
-    odd = {value for value in set(part) if not _readable(anchor, value) or is_blank(value)}
-    doubtful = {start + i for i, value in enumerate(part) if value in odd} if odd else set()
+    anchor = _anchor(sheet, start, stop, content)
+    values = sheet.distinct(content[anchor], start, stop)
+    odd = {value for value in values if not _readable(anchor, value) or is_blank(value)}
+    doubtful = set(sheet.rows_with(content[anchor], odd, start, stop))
     top = start if not anchor.endswith(("_cards", "_card_1", "_card_2")) else max(start, stop - LAST_ROWS)
     for index in {columns[role].index for role in ("shoe", "round") if role in columns} | {span.start}:
-        part = [row[index] for row in rows[top:stop]]
-        totals = {v for v in set(part) if type(v) is str and not v[:1].isdigit() and _is_totals_word(v)}
-        if totals:
-            doubtful |= {top + i for i, value in enumerate(part) if value in totals}
+        values = sheet.distinct(index, top, stop)
+        totals = {v for v in values if type(v) is str and not v[:1].isdigit() and _is_totals_word(v)}
+        doubtful |= set(sheet.rows_with(index, totals, top, stop))
     return sorted(doubtful)
 
 
-def _anchor(rows: list[list[CellValue]], start: int, stop: int, content: dict[str, int]) -> str:
+def _anchor(sheet: Sheet, start: int, stop: int, content: dict[str, int]) -> str:
     """The content column with the fewest blanks at the top; opening cards before all others."""
-    sample = rows[start : min(stop, start + 200)]
+    sample = list(sheet.span(start, min(stop, start + 200)))
     order = list(CONTENT)
     return min(
         content, key=lambda role: (sum(is_blank(row[content[role]]) for row in sample), order.index(role))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import islice
-from operator import itemgetter
 from typing import Final, Literal, TypeAlias, get_args
 
 from baccarat_xl.layout.cells import Outcome, Zero
@@ -130,16 +128,19 @@ class Table:
 
 def cells_of(sheet: Sheet, column: int, rounds: Sequence[int]) -> list[CellValue]:
     """One column's cells in the given rows; a slice where the rows have no gaps."""
-    rows = sheet.rows
     if isinstance(rounds, range) and rounds.step == 1:
-        return [row[column] for row in rows[rounds.start : rounds.stop]]
-    return [rows[index][column] for index in rounds]
+        return sheet.column(column, rounds.start, rounds.stop)
+    if not rounds:
+        return []
+    first = rounds[0]
+    cells = sheet.column(column, first, rounds[-1] + 1)
+    return [cells[index - first] for index in rounds]
 
 
 def distinct_cells(sheet: Sheet, column: int, rounds: Sequence[int]) -> set[CellValue]:
     """The different cells of one column in the given rows."""
     if isinstance(rounds, range) and rounds.step == 1:
-        return set(map(itemgetter(column), islice(sheet.rows, rounds.start, rounds.stop)))
+        return sheet.distinct(column, rounds.start, rounds.stop)
     return set(cells_of(sheet, column, rounds))
 
 

@@ -22,7 +22,7 @@ from baccarat_xl.workbook.scan import LONGEST_HEAD, Collected, Scan, ahead, pref
 if TYPE_CHECKING:
     from baccarat_xl.workbook.model import CellValue
 
-STRIPE: Final = 12 << 20
+STRIPE: Final = 4 << 20
 SHARE: Final = 6
 """A stripe is at least so many times the texts that are read again for each."""
 MOST_SHARED: Final = 24 << 20

@@ -87,6 +87,11 @@ def _is_mark(cell: object) -> bool:
     return isinstance(cell, str) and is_no_card(cell)
 
 
+def _is_not_recorded(cell: object) -> bool:
+    """A blank, or a mark that leaves a total or an outcome open. A mark for a card not drawn is none there."""
+    return isinstance(cell, str) and (not cell.strip() or cell_text(cell) in cell_words("not_recorded"))
+
+
 def read_opening(cell: object) -> Read:
     """An opening card; blanks and marks for no card are not recorded."""
     if is_no_card(cell):
@@ -115,7 +120,7 @@ def _card(read: Callable[[], Card], cell: object) -> Read:
 
 def read_total_cell(cell: object) -> Read:
     """A total; marks such as ``-`` count as not recorded."""
-    if _is_mark(cell):
+    if _is_not_recorded(cell):
         return BLANK_TOTAL, None
     try:
         total = read_total(cell)
@@ -143,7 +148,7 @@ def outcome_reader(codes: Mapping[float, str]) -> Reader:
     """Reads an outcome in words, or by the numbers that the table declares."""
 
     def read(cell: object) -> Read:
-        if cell is None or _is_mark(cell):
+        if cell is None or _is_not_recorded(cell):
             return BLANK_OUTCOME, None
         outcome = read_outcome(cell) or codes.get(_number(cell), None)
         if outcome is None:

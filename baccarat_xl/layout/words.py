@@ -10,6 +10,8 @@ from typing import Final
 CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 LETTER_DIGIT: Final = re.compile(r"(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])")
 NO_WORD: Final = re.compile(r"[\W_]+")
+LONGEST: Final = 2_000
+"""Characters that are looked at: no header and no word of an outcome is longer."""
 LATIN: Final = re.compile(r"[a-z0-9 ]+")
 
 
@@ -20,7 +22,7 @@ def plain(text: str) -> str:
     >>> plain("Numéro_Jeu"), plain("puntoHand"), plain("ＰＣard１"), plain("Kết quả")
     ('numero jeu', 'punto hand', 'p card 1', 'ket qua')
     """
-    text = CAMEL.sub(" ", without_accents(text, fold=False))
+    text = CAMEL.sub(" ", without_accents(text[:LONGEST], fold=False))
     text = LETTER_DIGIT.sub(" ", NO_WORD.sub(" ", text.casefold()))
     return " ".join(text.split())
 
@@ -32,7 +34,7 @@ def cell_text(text: str) -> str:
     >>> cell_text(" Égalité "), cell_text("N/A")
     ('egalite', 'n/a')
     """
-    return " ".join(without_accents(text).split())
+    return " ".join(without_accents(text[:LONGEST]).split())
 
 
 def without_accents(text: str, *, fold: bool = True) -> str:

@@ -36,6 +36,11 @@ def read_delimited(path: Path, text: str, assumptions: list[str]) -> Book:
         rows, numbers = _records(text, delimiter)
     except csv.Error as error:
         raise FileUnreadable(f"{path}: the text cannot be cut into columns ({error}).") from None
+    filled = len(rows)
+    while filled and not any(rows[filled - 1]):
+        filled -= 1
+    del rows[max(filled, 1) :]
+    numbers = numbers[: len(rows)]
     if not rows:
         raise FileUnreadable(f"{path}: the file is empty.")
     if _never_closed(text, numbers[-1], delimiter):

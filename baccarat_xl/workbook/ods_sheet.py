@@ -16,6 +16,10 @@ from baccarat_xl.workbook.open_formula import as_excel
 WIDEST: Final = 512
 MOST_CELLS: Final = 40_000_000
 """Cells with something in them, what is repeated counted once."""
+MOST_REPEATED: Final = 4_000_000
+"""Formulas that one cell stands for, repeated across and down."""
+MOST_TOGETHER: Final = 100_000_000
+"""Cells in all rows, what is repeated counted as often as it is."""
 HIDDEN: Final = ("collapse", "filter")
 REPEATED: Final = TABLE + "number-columns-repeated"
 FORMULA: Final = TABLE + "formula"
@@ -34,6 +38,7 @@ class SheetBuilder:
         self._at = 0
         self._columns = 0
         self._cells = 0
+        self._together = 0
         self._width = 0
         self._attributes: Mapping[str, str] = {}
         self._formulas = FormulaGroups()
@@ -84,12 +89,17 @@ class SheetBuilder:
     def _check(self, times: int) -> None:
         far = self._at + times > LAST_COLUMN or self._number + self._times - 1 > LAST_ROW
         if far or self._cells + times > MOST_CELLS:
-            raise FileRefused(
-                f"{self.path}: the sheet {self.name} has more cells than a sheet can hold, in row "
-                f"{self._number:,}."
-            )
+            raise self._too_many()
+
+    def _too_many(self) -> FileRefused:
+        return FileRefused(
+            f"{self.path}: the sheet {self.name} has more cells than a sheet can hold, in row "
+            f"{self._number:,}."
+        )
 
     def _formula(self, attributes: Mapping[str, str], times: int, *, stored: bool) -> None:
+        if times * self._times > MOST_REPEATED:
+            raise self._too_many()
         text = as_excel(attributes[FORMULA])
         wide = _count(attributes, TABLE + "number-matrix-columns-spanned", 0)
         tall = _count(attributes, TABLE + "number-matrix-rows-spanned", 0)
@@ -117,6 +127,9 @@ class SheetBuilder:
             self._rows.extend([[]] * self._blank)
             self._blank = 0
         self._width = max(self._width, len(row))
+        self._together += len(row) * self._times
+        if self._together > MOST_TOGETHER:
+            raise self._too_many()
         self._rows.extend([row] * self._times)
 
     def result(self, not_read: list[NotRead]) -> Sheet:
@@ -149,12 +162,14 @@ class SheetBuilder:
 
     def _left_out(self, width: int, not_read: list[NotRead]) -> None:
         places: list[str] = []
+        count = 0
         for index, row in enumerate(self._rows):
             if len(row) > width:
-                far = (column for column in range(width, len(row)) if row[column] is not None)
-                places += [f"{column_letter(column)}{index + 1}" for column in far]
+                far = [column for column in range(width, len(row)) if row[column] is not None]
+                count += len(far)
+                places += [f"{column_letter(column)}{index + 1}" for column in far[: 3 - len(places)]]
         if places:
-            more = f" and {len(places) - 3} more" if len(places) > 3 else ""
+            more = f" and {count - 3:,} more" if count > 3 else ""
             where = f"{self.name}!{', '.join(places[:3])}{more}"
             not_read.append(NotRead("cells", where, "these cells stand far from the rest and were not read."))
 

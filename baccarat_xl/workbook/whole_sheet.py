@@ -7,7 +7,7 @@ import zipfile
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
-from baccarat_xl.errors import FileUnreadable
+from baccarat_xl.errors import FileRefused, FileUnreadable
 from baccarat_xl.workbook.extent import OVERLAP, Extent, measure
 from baccarat_xl.workbook.model import CellValue, NotRead, column_index
 from baccarat_xl.workbook.open import Opened, damaged
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SIDE_BY_SIDE_FROM: Final = 1 << 20
 WIDEST: Final = 512
+MOST_WALKED: Final = 40_000_000
+"""Cells, empty ones included, that are looked at one by one."""
 BY_NAME: Final = (".xls", ".xla", ".xlsb", ".ods")
 """Names for which the fast reader expects another kind of file, whatever is in it."""
 Rows: TypeAlias = "list[list[CellValue]]"
@@ -87,7 +89,11 @@ def _fast_reader(opened: Opened) -> CalamineWorkbook | None:
             return CalamineWorkbook.from_path(str(path))
         with opened.stream() as stream:
             return CalamineWorkbook.from_filelike(stream)
-    except Exception as error:
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt | SystemExit):
+            raise
+        if "Unrecognized sheet" in str(error):  # as one of Excel 4 macros, which the others do not suffer for
+            return None
         raise damaged(path, error) from None
 
 
@@ -149,9 +155,17 @@ def _careful_rows(
             book = openpyxl.load_workbook(cast("Any", stream), read_only=True, data_only=True)
             sheet: Any = book[name]
             sheet.reset_dimensions()
-            rows.extend(
-                _careful_row(cells, width, empty, beyond) if cells else empty for cells in sheet.iter_rows()
-            )
+            walked = 0
+            for cells in sheet.iter_rows():
+                rows.append(_careful_row(cells, width, empty, beyond) if cells else empty)
+                walked += len(cells)
+                if walked > MOST_WALKED:
+                    raise FileRefused(
+                        f"{opened.path}: too many rows of the sheet {name} hold cells far from the rest; delete "
+                        "those cells and save it."
+                    )
+    except FileRefused:
+        raise
     except Exception as error:
         raise FileUnreadable(
             f"{opened.path}: the sheet {name} cannot be read ({error}); repair and save it first."

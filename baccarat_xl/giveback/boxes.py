@@ -14,15 +14,17 @@ LETTERS_A_LINE: Final = 46
 COLUMNS_WIDE: Final = 5
 LAST_COLUMN, LAST_ROW = 16_383, 1_048_575
 MOST_LINES: Final = 30
-_DATA: Final = re.compile(rb"""(<o:idmap\b[^>]*?\sdata\s*=\s*["'])([\d,]*)(["'])""", re.IGNORECASE)
+_DATA: Final = re.compile(rb"""(<(?:\w+:)?idmap\b[^>]*?\sdata\s*=\s*["'])([\d,]*)(["'])""", re.IGNORECASE)
 _TYPE: Final = (
     b'<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe">'
     b'<v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>'
 )
-_OPEN: Final = (
-    b'<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" '
-    b'xmlns:x="urn:schemas-microsoft-com:office:excel">'
+_NAMESPACES: Final = (
+    b'xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" '
+    b'xmlns:x="urn:schemas-microsoft-com:office:excel"'
 )
+_NAMED: Final = re.compile(rb"<v:shape(?:type)?(?=\s)")
+_OPEN: Final = b"<xml %s>" % _NAMESPACES
 _SHAPE: Final = (
     '<v:shape id="_x0000_s{id}" type="#_x0000_t202" style="position:absolute;width:240pt;height:{height}pt;'
     'z-index:{z};visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/>'
@@ -47,14 +49,17 @@ def boxes_with(data: bytes, notes: Mapping[str, str], others: Iterable[bytes]) -
     if not notes:
         return data
     end = data.rfind(b"</xml>")
-    if end < 0 or b"xmlns:v=" not in data or b"xmlns:x=" not in data:
+    if end < 0:
         raise OutputError(
             "the drawing of a sheet's notes is written in an unusual way, and no note can be added to it; "
             "save the file in a spreadsheet program and try again"
         )
     groups = _free_groups([data, *others], len(notes))
     kind = b"" if b'"_x0000_t202"' in data or b"'_x0000_t202'" in data else _TYPE
-    made = data[:end] + kind + _shapes(notes, groups) + data[end:]
+    more_boxes = kind + _shapes(notes, groups)
+    if not all(b"xmlns:%s=" % prefix in data for prefix in (b"v", b"o", b"x")):
+        more_boxes = _NAMED.sub(rb"\g<0> " + _NAMESPACES, more_boxes)
+    made = data[:end] + more_boxes + data[end:]
     more = ",".join(map(str, groups)).encode()
 
     def listed(found: re.Match[bytes]) -> bytes:

@@ -26,7 +26,16 @@ _LENGTH: Final = struct.Struct("<Q")
 _LOCAL: Final = 30
 _COPY: Final = 1 << 20
 _MOST_RECIPE: Final = 64 << 20
-_BROKEN: Final = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, KeyError, ValueError)
+_BROKEN: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    OSError,
+    RuntimeError,
+    KeyError,
+    ValueError,
+)
 
 
 def record(source: Path, changed: Iterable[str]) -> Streamed:

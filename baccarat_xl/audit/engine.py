@@ -26,6 +26,7 @@ class Options:
     select, ignore  rule codes or beginnings of codes; ``select`` empty means all
     formulas    False: formulas are not looked at, which the result says
     second_opinion  LibreOffice evaluates the formulas too
+    password, passwords  what opens encrypted workbooks: for all of them, and by path for some
     """
 
     sheet: str | None = None
@@ -37,6 +38,8 @@ class Options:
     ignore: Sequence[str] = ()
     formulas: bool = True
     second_opinion: bool = False
+    password: str | None = field(default=None, repr=False)
+    passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     @property
     def outcome_numbers(self) -> dict[str, str]:
@@ -108,7 +111,7 @@ def _check_file(path: Path, options: Options, progress: Progress | None) -> tupl
 
     shown = str(path)
     try:
-        book = read_book(path, progress=progress)
+        book = read_book(path, password=options.passwords.get(shown, options.password), progress=progress)
     except FileError as error:
         return FileResult(shown, refused=str(error)), []
     return _check_book(book, shown, options, progress)
@@ -141,7 +144,8 @@ def _check_book(
             why = f"{table.variant} leaves draws to people, so these rounds cannot be judged (R0)."
             not_read.append(Unread("table", table.sheet.name or book.path.name, why))
     without = [Unread(item.what, item.where, item.why) for item in seen.without_rounds]
-    whole = FileResult(shown, results, not_read, without)
+    unseen = [Unread(item.what, item.where, item.why) for item in book.not_looked_at]
+    whole = FileResult(shown, results, not_read, without, not_looked_at=unseen)
     if any(sheet.written for sheet in book.sheets):
         return _with_formulas(book, seen, whole, findings, options, progress)
     return whole, findings

@@ -100,6 +100,8 @@ class TableResult:
     passed_over what rows between the first and the last are no rounds, in words
     formulas    how many of the cells looked at are formulas: their stored values were checked
     judged      False where the rules do not apply (R0); ``rounds`` were then not checked
+    hidden      how many of the rounds stand in hidden or filtered rows: they are checked like the others
+    hidden_findings  the hidden rows with findings
     """
 
     sheet: str | None
@@ -119,6 +121,8 @@ class TableResult:
     rounds_with_findings: int = 0
     formulas: int = 0
     judged: bool = True
+    hidden: int = 0
+    hidden_findings: Sequence[int] = ()
 
     @property
     def not_verifiable(self) -> int:
@@ -143,6 +147,7 @@ class FileResult:
 
     without_rounds  sheets that were looked at and hold nothing like rounds
     formulas        a verdict on each formula of a known role
+    not_looked_at   what the kind of file does not give, such as the formulas of .xls; all else was checked
     not_judged      the other formulas; formulas_skipped: how many cells with formulas nobody looked at
     """
 
@@ -154,6 +159,7 @@ class FileResult:
     formulas: Sequence[Verdict] = ()
     not_judged: Sequence[NotJudged] = ()
     formulas_skipped: int = 0
+    not_looked_at: Sequence[Unread] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +201,14 @@ class CheckResult:
         return open_ + sum(file.formulas_skipped for file in self.files)
 
     @property
+    def not_looked_at(self) -> int:
+        """How many things the kinds of the files do not give."""
+        return sum(len(file.not_looked_at) for file in self.files)
+
+    @property
     def complete(self) -> bool:
         """Whether everything was read, recognised and verifiable: clean means no finding *and* complete."""
-        return not self.unread and not self.not_verifiable and not self.undecided
+        return not (self.unread or self.not_verifiable or self.undecided or self.not_looked_at)
 
     @property
     def by_rule(self) -> dict[str, int]:

@@ -115,6 +115,8 @@ def _result(table: Table, outcome: _Outcome) -> TableResult:
         Gap(missing, tuple(map(numbers, sorted(positions))))
         for missing, positions in sorted(outcome.gaps.items())
     ]
+    hidden = table.sheet.hidden_rows
+    found = {finding.row for finding in outcome.findings} & hidden
     compared = {role for role in table.also if base_role(role) in BLANKS or valued_card(role)}
     return TableResult(
         sheet=table.sheet.name,
@@ -136,6 +138,8 @@ def _result(table: Table, outcome: _Outcome) -> TableResult:
         ),
         formulas=_formulas(table),
         judged=table.variant is None,
+        hidden=sum(numbers(position) in hidden for position in range(len(table.rounds))) if hidden else 0,
+        hidden_findings=sorted(found),
     )
 
 

@@ -13,6 +13,7 @@ import click
 from baccarat_xl.cli.arguments import WholeNumber, pairs
 from baccarat_xl.cli.checking import Asked, Checked, run_check
 from baccarat_xl.cli.exit_codes import Exit, worst
+from baccarat_xl.cli.passwords import asked_for, password_option
 from baccarat_xl.cli.formats import FORMATS, formatted, text_lines
 
 if TYPE_CHECKING:
@@ -57,8 +58,9 @@ def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[st
 @click.option(
     "--strict",
     is_flag=True,
-    help="Rounds that cannot be verified and formulas that are not decided make the exit code 4.",
+    help="Rounds that cannot be verified, and what is not decided or not looked at, make the exit code 4.",
 )
+@password_option
 @click.option("--no-formulas", is_flag=True, help="Do not look at formulas.")
 @click.option(
     "--second-opinion", is_flag=True, help="Let LibreOffice compute every state of the formulas too."
@@ -119,6 +121,7 @@ def command(
     config: Path | None,
     no_config: bool,
     force: bool,
+    password: str | None,
     **how: Any,
 ) -> Exit:
     """Check recorded rounds, and the formulas that work them out, in workbooks, CSV and JSON files.
@@ -139,7 +142,8 @@ def command(
             refuse_overwriting(written, files, force=force)
     if write_baseline is not None:
         refuse_overwriting(write_baseline, files, force=True)
-    asked = Asked({**how, "formulas": not no_formulas}, _given(click.get_current_context()))
+    secrets = {"password": password, "passwords": asked_for(files, password)}
+    asked = Asked({**how, **secrets, "formulas": not no_formulas}, _given(click.get_current_context()))
     with progress_bar() as progress:
         done = run_check(groups, asked, write_baseline=write_baseline, progress=progress)
     write_report(done, form, limit or None, output)

@@ -97,6 +97,6 @@ def exit_code(result: CheckResult, fail_on: str, strict: bool) -> Exit:
         applies.append(Exit.REFUSED)
     if fail_on != "never" and result.at_least(fail_on):  # type: ignore[arg-type]
         applies.append(Exit.FINDINGS)
-    if result.unread or (strict and (result.not_verifiable or result.undecided)):
+    if result.unread or (strict and (result.not_verifiable or result.undecided or result.not_looked_at)):
         applies.append(Exit.INCOMPLETE)
     return worst(applies)

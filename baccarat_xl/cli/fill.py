@@ -13,6 +13,7 @@ import click
 
 from baccarat_xl.cli.arguments import WholeNumber, pairs
 from baccarat_xl.cli.exit_codes import Exit
+from baccarat_xl.cli.passwords import asked_for, password_option
 
 if TYPE_CHECKING:
     from baccarat_xl.templates.fill import FillResult
@@ -45,6 +46,7 @@ SHOWN: Final = 20
     metavar="NUMBER=OUTCOME",
     help="What a numeric outcome means (0=Banker).",
 )
+@password_option
 @click.option("--force", is_flag=True, help="Overwrite the output if it exists (an input never is).")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(
@@ -57,6 +59,7 @@ def command(
     header_row: int | None,
     zero: str | None,
     means: dict[str, str],
+    password: str | None,
     force: bool,
     form: str,
 ) -> int:
@@ -71,6 +74,7 @@ def command(
     template, rounds = _inputs(files, built_in)
     if flavour and template is not None:
         raise click.UsageError("--flavour goes with --template; a template of your own has its flavour.")
+    password = asked_for([rounds], password).get(str(rounds), password)
     with _bar(out.name) as progress:
         result = filler.fill(
             filler.built_in("lambda" if flavour == "lambda" else "plain") if template is None else template,
@@ -82,6 +86,7 @@ def command(
             zero=zero,  # type: ignore[arg-type]
             means=means,
             force=force,
+            password=password,
             progress=progress,
         )
     if form == "json":

@@ -63,6 +63,7 @@ def _file(file: FileResult, accepted: Accepted) -> dict[str, Any]:
         "configuration": {"path": str(used.path), "keys": list(used.keys)} if used else None,
         "tables": [_table(table) for table in file.tables],
         "not_read": not_read,
+        "not_looked_at": [_unread(item) for item in file.not_looked_at],
         "without_rounds": [_unread(item) for item in file.without_rounds],
         "formulas_not_judged": [asdict(item) for item in file.not_judged],
         "formula_cells_skipped": file.formulas_skipped,
@@ -91,6 +92,8 @@ def _table(table: TableResult) -> dict[str, Any]:
         "passed_over": list(table.passed_over),
         "not_verifiable": [{"missing": list(gap.missing), "rows": list(gap.rows)} for gap in table.gaps],
         "formula_cells": table.formulas,
+        "rounds_in_hidden_rows": table.hidden,
+        "hidden_rows_with_findings": list(table.hidden_findings),
     }
 
 

@@ -84,6 +84,9 @@ def _file_lines(file: FileResult, accepted: Accepted) -> Iterator[Line]:
     for item in file.not_read:
         where = f"{item.where}: " if item.where else ""
         yield "warning", f"  not read ({item.what}): {where}{item.why}"
+    for item in file.not_looked_at:
+        where = f"{item.where}: " if item.where else ""
+        yield "warning", f"  not looked at ({item.what}): {where}{item.why}"
     for item in file.without_rounds:
         yield "quiet", f"  no rounds here: {item.where}: {item.why}"
     if not file.tables and not file.refused:
@@ -109,8 +112,21 @@ def _table_lines(table: TableResult) -> Iterator[Line]:
         yield "", f"    assumed: {sentence}"
     for words in table.passed_over:
         yield "quiet", f"    passed over: {words}"
+    if table.hidden:
+        yield from _hidden(table)
     if table.judged:
         yield from _coverage(table)
+
+
+def _hidden(table: TableResult) -> Iterator[Line]:
+    """Rounds that nobody sees in the spreadsheet program count like the others."""
+    stand = "1 round stands in a hidden" if table.hidden == 1 else f"{table.hidden:,} rounds stand in hidden"
+    rows = "row" if table.hidden == 1 else "rows"
+    text = f"    {stand} or filtered {rows}, read like the others"
+    if table.hidden_findings:
+        yield "warning", f"{text}; there are findings in hidden {ranges(table.hidden_findings)}"
+    else:
+        yield "quiet", text
 
 
 def _columns(table: TableResult) -> Iterator[tuple[str, str]]:

@@ -26,6 +26,7 @@ from baccarat_xl.templates.without_values import note_without_values
 from baccarat_xl.workbook.growth import Growth, compute_on_load, grow_table, print_until
 from baccarat_xl.workbook.model import NotRead, Progress, column_letter
 from baccarat_xl.workbook.open import MAX_PART, look
+from baccarat_xl.workbook.passwords import PasswordNeeded
 from baccarat_xl.workbook.patch import Streamed, opened, patch_package, refuse_overwriting, written_beside
 from baccarat_xl.workbook.quoted_styles import QuotedStyles, could_be_formula, with_twins
 from baccarat_xl.workbook.shared_formulas import Orphans, first_free
@@ -34,6 +35,7 @@ from baccarat_xl.workbook.sheet_part import SheetPart
 MOST_ROWS: Final = 1_048_576
 WORKBOOK: Final = "xl/workbook.xml"
 STYLES: Final = "xl/styles.xml"
+ENCRYPTED: Final = "{} is encrypted; save the template without a password, the rounds may have one."
 _TOO_LARGE: Final = (
     "the sheet takes {:.1f} GB when unpacked, and programs refuse parts above 2 GB, "
     "`baccarat-xl check` among them; fill such a source into several workbooks"
@@ -111,6 +113,7 @@ def fill(
     zero: Zero | None = None,
     means: Mapping[str, str] | None = None,
     force: bool = False,
+    password: str | None = None,
     progress: Progress | None = None,
 ) -> FillResult:
     """Write ``out``: the template with the rounds of a source added below its last filled row.
@@ -119,6 +122,7 @@ def fill(
     ``rounds``      CSV, TSV, JSON, JSON Lines or another workbook
     ``mapping``, ``sheet``, ``header_row``, ``zero``, ``means``  for the source, as `recognise` takes them
     ``force``       allow ``out`` to exist; an input is never overwritten
+    ``password``    opens an encrypted source; templates are never encrypted
 
     Blank rows of the table are used first, then it grows, and with it validations, conditional formats, print
     area and names. Formulas are written with their values. All other parts stay byte for byte; charts keep
@@ -139,6 +143,7 @@ def fill(
         header_row=header_row,
         zero=zero,
         means=means,
+        password=password,
         progress=progress,
     )
     return _write(pattern, learned, read, target, progress)
@@ -147,7 +152,12 @@ def fill(
 def _check_kinds(template: Path | bytes, target: Path) -> None:
     kind = "xlsx"
     if isinstance(template, Path):
-        looked = look(template)
+        try:
+            looked = look(template)
+        except PasswordNeeded:
+            raise UsageError(ENCRYPTED.format(template)) from None
+        if looked.content is not None:
+            raise UsageError(ENCRYPTED.format(template))
         if looked.kind != "workbook":
             raise UsageError(f"{template} is no workbook; the template comes first, then the rounds.")
         kind = looked.format

@@ -65,13 +65,14 @@ def read_rounds(
     header_row: int | None = None,
     zero: Zero | None = None,
     means: Mapping[str, str] | None = None,
+    password: str | None = None,
     progress: Progress | None = None,
 ) -> Rounds:
     """Read and recognise every table of rounds, in the order of the source.
 
     Raises UsageError where no table is found or a declaration does not fit, and what `read_book` raises.
     """
-    book = read_book(path, progress=progress)
+    book = read_book(path, password=password, progress=progress)
     if progress:
         progress("recognising columns", 0.0)
     found = recognise(book, sheet=sheet, header_row=header_row, mapping=mapping, zero=zero, means=means)

@@ -61,7 +61,7 @@ class _Piece:
 
 
 def read_in_stripes(shared: dict[str, bytes], blocks: Iterator[bytes]) -> Striped:
-    """Read a sheet's part. ``shared``: the content of the parts ``workbook``, ``styles`` and ``sharedStrings``.
+    """Read a part. ``shared``: the content of the parts ``workbook``, ``styles`` and ``sharedStrings``.
 
     Raises Unusual, and whatever the package raises where it is damaged.
     """

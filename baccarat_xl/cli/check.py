@@ -13,8 +13,8 @@ import click
 from baccarat_xl.cli.arguments import WholeNumber, pairs
 from baccarat_xl.cli.checking import Asked, Checked, run_check
 from baccarat_xl.cli.exit_codes import Exit, worst
-from baccarat_xl.cli.passwords import asked_for, password_option
 from baccarat_xl.cli.formats import FORMATS, formatted, text_lines
+from baccarat_xl.cli.passwords import asked_for, password_option
 
 if TYPE_CHECKING:
     from baccarat_xl.audit.finding import CheckResult
@@ -103,7 +103,7 @@ def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[st
     default=200,
     show_default=True,
     metavar="N",
-    help="Findings shown as text; 0: all.",
+    help="Findings shown as text or HTML; 0: all.",
 )
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the report there."
@@ -204,7 +204,7 @@ def write_report(done: Checked, form: str, limit: int | None, output: Path | Non
             return
         text = "".join(f"{line}\n" for _, line in lines)
     else:
-        text = formatted(done, form)
+        text = formatted(done, form, limit)
     if output is None:
         click.echo(text, nl=False)
     else:
@@ -221,22 +221,10 @@ def _print_coloured(lines: Iterator[Line]) -> None:
 
 def write_beside(output: Path, text: str) -> None:
     """Write a file beside its place, then move it there. Raises OutputError."""
-    import tempfile
+    from baccarat_xl.workbook.patch import written_beside
 
-    from baccarat_xl.errors import OutputError
-
-    beside: Path | None = None
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", newline="\n", dir=output.parent, prefix=f".{output.name}.", delete=False
-        ) as stream:
-            beside = Path(stream.name)
-            stream.write(text)
-        beside.replace(output)
-    except OSError as error:
-        if beside is not None:
-            beside.unlink(missing_ok=True)
-        raise OutputError(f"{output} cannot be written: {error.strerror}") from None
+    with written_beside(output) as stream:
+        stream.write(text.encode("utf-8"))
 
 
 @contextmanager

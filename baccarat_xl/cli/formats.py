@@ -10,42 +10,49 @@ if TYPE_CHECKING:
     from baccarat_xl.report.lines import Line
 
 
-def _json(done: Checked) -> str:
+def _json(done: Checked, _limit: int | None) -> str:
     from baccarat_xl.report.json import to_json
 
     return to_json(done.result, done.accepted)
 
 
-def _sarif(done: Checked) -> str:
+def _sarif(done: Checked, _limit: int | None) -> str:
     from baccarat_xl.report.sarif import to_sarif
 
     return to_sarif(done.result, done.accepted)
 
 
-def _junit(done: Checked) -> str:
+def _junit(done: Checked, _limit: int | None) -> str:
     from baccarat_xl.report.junit import to_junit
 
     return to_junit(done.result, done.accepted, done.failing)
 
 
-def _github(done: Checked) -> str:
+def _github(done: Checked, _limit: int | None) -> str:
     from baccarat_xl.report.github import to_commands
 
     return to_commands(done.result, done.accepted)
 
 
-WRITERS: Final[dict[str, Callable[[Checked], str]]] = {
+def _html(done: Checked, limit: int | None) -> str:
+    from baccarat_xl.report.page.page import to_html
+
+    return to_html(done.result, done.accepted, limit=limit)
+
+
+WRITERS: Final[dict[str, Callable[[Checked, int | None], str]]] = {
     "json": _json,
     "sarif": _sarif,
     "junit": _junit,
     "github": _github,
+    "html": _html,
 }
 FORMATS: Final = ("text", *WRITERS)
 
 
-def formatted(done: Checked, form: str) -> str:
-    """The whole report in one of the `FORMATS` other than text."""
-    return WRITERS[form](done)
+def formatted(done: Checked, form: str, limit: int | None) -> str:
+    """The report in one of the `FORMATS` other than text; ``limit``: findings that a page draws."""
+    return WRITERS[form](done, limit)
 
 
 def text_lines(done: Checked, limit: int | None) -> Iterator[Line]:

@@ -70,7 +70,7 @@ class Fingerprints:
         return None
 
     def _content(self, finding: Finding) -> Sequence[object]:
-        role = [self._role(finding, cell) for cell in finding.cells]
+        role = [self.role(finding, cell) for cell in finding.cells]
         if finding.rule == TYPED_OVER:
             return [*role, self._relative(finding, finding.expected, finding.cell or ""), finding.found]
         verdict = self.verdict(finding) if finding.rule in OF_FORMULAS else self._blamed(finding)
@@ -95,7 +95,7 @@ class Fingerprints:
                 return table
         return None
 
-    def _role(self, finding: Finding, cell: str) -> str:
+    def role(self, finding: Finding, cell: str) -> str:
         """The role of a cell's column, its header without one, and ``""`` outside of tables."""
         table = self._table(finding)
         if table is None:

@@ -14,7 +14,8 @@ from baccarat_xl.rules.tableau import banker_draws, is_natural, player_draws
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN
 
 HAND: Final = re.compile(
-    r"(?P<side>Player|Banker)(?: (?P<initial>\d) with two cards(?: and (?P<drawn>.+?))?| (?P<cards>(?!= \d$).+?))?"
+    r"(?P<side>Player|Banker)(?: (?P<initial>\d) with two cards(?: and (?P<drawn>.+?))?"
+    r"| (?P<cards>(?!= \d$).+?))?"
     r"(?: = (?P<final>\d))?$"
 )
 NOT_RECORDED: Final = "not recorded"

@@ -37,6 +37,7 @@ MAY_IMPORT = {
     "settlement": {"rules"},
     "odds": {"rules", "settlement"},
     "giveback": {"report", "audit", "layout", "workbook", "rules", "proof"},
+    "inspection": {"workbook"},
     "live": {"report", "audit", "layout", "workbook"},
     "cli": {
         "report",
@@ -50,6 +51,7 @@ MAY_IMPORT = {
         "odds",
         "settlement",
         "giveback",
+        "inspection",
     },
     "__init__": {"functions", "rules"},
     "__main__": {"cli"},

@@ -16,6 +16,7 @@ from baccarat_xl.cli.exit_codes import Exit
 COMMANDS: Final = {
     "demo": "Build, fill and check a workbook in a new folder, to see it all work.",
     "check": "Check recorded rounds in workbooks, CSV and JSON files.",
+    "inspect": "List what is inside a file, and what it could do.",
     "prove": "Prove a formula right or wrong, over every state of its inputs.",
     "formula": "Print a right formula for your own cells, proved.",
     "verify": "Prove again what a certificate says was proved.",

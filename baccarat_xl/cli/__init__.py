@@ -64,6 +64,7 @@ def root() -> None:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; the return value is the exit code. Known errors are one sentence on stderr."""
     from baccarat_xl.errors import BaccaratError, FileError, UsageError
+    from baccarat_xl.report.lines import visible
 
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -79,10 +80,10 @@ def main(arguments: list[str] | None = None) -> int:
         problem.show()
         return Exit.USAGE
     except UsageError as problem:
-        click.echo(f"baccarat-xl: {problem}", err=True)
+        click.echo(f"baccarat-xl: {visible(str(problem))}", err=True)
         return Exit.USAGE
     except FileError as problem:
-        click.echo(f"baccarat-xl: {problem}", err=True)
+        click.echo(f"baccarat-xl: {visible(str(problem))}", err=True)
         return Exit.REFUSED
     except BrokenPipeError:
         _silence_output()
@@ -90,7 +91,7 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as problem:
         return _full_disk(problem) if problem.errno in FULL else _our_bug(problem)
     except BaccaratError as problem:
-        click.echo(f"baccarat-xl: {problem}", err=True)
+        click.echo(f"baccarat-xl: {visible(str(problem))}", err=True)
         return Exit.USAGE
     except Exception as problem:
         return _our_bug(problem)

@@ -90,7 +90,9 @@ def command(
             progress=progress,
         )
     if form == "json":
-        click.echo(json.dumps(result.as_dict(), ensure_ascii=False, indent=1))
+        from baccarat_xl.report.lines import visible_json
+
+        click.echo(visible_json(json.dumps(result.as_dict(), ensure_ascii=False, indent=1)))
     else:
         _print(result)
     return Exit.INCOMPLETE if result.not_read or result.flagged else Exit.CLEAN
@@ -107,6 +109,8 @@ def _inputs(files: tuple[Path, ...], built_in: str | None) -> tuple[Path | None,
 
 
 def _print(result: FillResult) -> None:
+    from baccarat_xl.report.lines import visible
+
     counted = "1 round" if result.rows == 1 else f"{result.rows:,} rounds"
     click.echo(
         f"{result.out}: {counted} in {result.sheet}!{result.first_row}:{result.last_row}, "
@@ -122,7 +126,7 @@ def _print(result: FillResult) -> None:
         ("look at", [f"{f.cell} ({f.column}): {f.text!r}, {f.why}" for f in result.flagged]),
     ):
         for item in items[:SHOWN]:
-            click.echo(f"  {title}: {item}")
+            click.echo(visible(f"  {title}: {item}"))
         if len(items) > SHOWN:
             click.echo(f"  {title}: {len(items) - SHOWN:,} more, all of them in --format json")
 

@@ -97,8 +97,10 @@ def _backup(file: Path) -> Path:
 
 
 def _print(out: Path | None, done: Fixed) -> None:
+    from baccarat_xl.report.lines import visible, visible_lines
+
     for repair in done.repairs[:SHOWN]:
-        click.echo(repair.line())
+        click.echo(visible_lines(repair.line()))
     if len(done.repairs) > SHOWN:
         click.echo(f"and {len(done.repairs) - SHOWN:,} more repairs")
     if done.recomputed:
@@ -106,11 +108,11 @@ def _print(out: Path | None, done: Fixed) -> None:
     for left in done.left[:SHOWN]:
         finding = left.finding
         place = f"{finding.sheet}!{finding.cell or f'row {finding.row}'}"
-        click.echo(f"left: {place} {finding.rule} {finding.message}: {left.why}")
+        click.echo(visible(f"left: {place} {finding.rule} {finding.message}: {left.why}"))
     if len(done.left) > SHOWN:
         click.echo(f"and {len(done.left) - SHOWN:,} more left")
     for sentence in done.remarks:
-        click.echo(sentence)
+        click.echo(visible(sentence))
     if out is None:
         return
     if not done.repairs and not done.recomputed:

@@ -48,16 +48,22 @@ WRITERS: Final[dict[str, Callable[[Checked, int | None], str]]] = {
     "html": _html,
 }
 FORMATS: Final = ("text", *WRITERS)
+IN_JSON: Final = ("json", "sarif")
 
 
 def formatted(done: Checked, form: str, limit: int | None) -> str:
     """The report in one of the `FORMATS` other than text; ``limit``: findings that a page draws."""
-    return WRITERS[form](done, limit)
+    from baccarat_xl.report.lines import visible_json, visible_lines
+
+    text = WRITERS[form](done, limit)
+    return visible_json(text) if form in IN_JSON else visible_lines(text)
 
 
 def text_lines(done: Checked, limit: int | None) -> Iterator[Line]:
     """The report for people, at most ``limit`` findings of it."""
     from baccarat_xl.audit.catalogue import find_rule
+    from baccarat_xl.report.lines import visible
     from baccarat_xl.report.text import to_lines
 
-    return to_lines(done.result, lambda code: find_rule(code).title(), limit=limit, accepted=done.accepted)
+    lines = to_lines(done.result, lambda code: find_rule(code).title(), limit=limit, accepted=done.accepted)
+    return ((style, visible(line)) for style, line in lines)

@@ -119,12 +119,11 @@ def _formulas(package: zipfile.ZipFile) -> Iterator[Thing]:
                         places[row].append(f"{entry.filename}: {formula[:60]}")
                         break
             if outside := OPEN_LINK.findall(block):
-                where = few(
+                links = few(
                     list(dict.fromkeys(unescape(link.decode("utf-8", "replace")) for link in outside))
                 )
-                yield Thing(
-                    "address outside the file", where, "acts", "may be fetched when the file is opened."
-                )
+                words = "may be fetched when the file is opened."
+                yield Thing("address outside the file", links, "acts", words)
             if b"Auto_Open" in block or b"Auto_Close" in block or b"script:event-listener" in block:
                 words = "something is run by itself when the file is opened or used, once it is allowed to."
                 yield Thing("start by itself", entry.filename, "acts", words)

@@ -22,6 +22,11 @@ def visible(text: str) -> str:
     return UNSEEN.sub(_shown, text)
 
 
+def visible_lines(text: str) -> str:
+    """The same for a text of many lines: its own line breaks and tabs stay."""
+    return UNSEEN.sub(lambda found: found[0] if found[0] in "\n\t" else _shown(found), text)
+
+
 def visible_json(text: str) -> str:
     """The same for a whole JSON text: such characters are written as JSON escapes them."""
     return IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

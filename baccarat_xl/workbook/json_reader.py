@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +14,7 @@ from baccarat_xl.workbook.model import Book, CellValue, NotRead, Sheet
 
 JOIN: Final = "|"
 MAX_DEPTH: Final = 12
+HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
 USUAL_KEYS: Final = 512
 MOST_CELLS: Final = 4_000_000
 MOST_EMPTY: Final = 8
@@ -68,13 +70,18 @@ def read_json(path: Path, text: str, assumptions: list[str]) -> Book | None:
 
 
 def _loaded(text: str) -> Any:
-    """JSON as Python has it; NaN and its like, and numbers longer than Python reads, as their text."""
+    """JSON as Python has it; NaN and its like, and numbers longer than Python reads, as their text; halves of
+    characters, which no file can hold, as U+FFFD."""
     try:
-        return json.loads(text, parse_constant=str)
+        data = json.loads(text, parse_constant=str)
     except json.JSONDecodeError:
         raise
     except ValueError:
-        return json.loads(text, parse_constant=str, parse_int=_whole)
+        data = json.loads(text, parse_constant=str, parse_int=_whole)
+    if not HALF.search(text):
+        return data
+    again = json.dumps(data, ensure_ascii=False).encode("utf-16-le", "surrogatepass")
+    return json.loads(again.decode("utf-16-le", "replace"))
 
 
 def _whole(digits: str) -> int | str:

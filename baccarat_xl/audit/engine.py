@@ -14,6 +14,7 @@ from baccarat_xl.pause import collector_paused
 
 if TYPE_CHECKING:
     from baccarat_xl.layout.table import Recognition
+    from baccarat_xl.proof.verdict import Verdict
     from baccarat_xl.workbook.model import Book, Progress
 
 
@@ -181,10 +182,32 @@ def _with_formulas(
         for sheet in book.sheets
         if sheet.written and sheet.written.unread
     ]
+    not_read, without = _calculators(book, result, proofs.verdicts)
     result = replace(
         result,
         formulas=proofs.verdicts,
         not_judged=proofs.not_judged,
-        not_read=[*result.not_read, *unread],
+        not_read=[*not_read, *unread],
+        without_rounds=without,
     )
     return result, findings
+
+
+def _calculators(
+    book: Book, result: FileResult, verdicts: Sequence[Verdict]
+) -> tuple[list[Unread], list[Unread]]:
+    """(not read, without rounds): beside formulas that are judged, where there is no log at all, a sheet that
+    holds nothing like rounds is not one that was not read."""
+    from baccarat_xl.layout.rows import resembles_rounds
+
+    not_read, without = list(result.not_read), list(result.without_rounds)
+    if result.tables or not verdicts:
+        return not_read, without
+    none_there = {sheet.name for sheet in book.sheets if not resembles_rounds(sheet)}
+    judged = {verdict.sheet for verdict in verdicts}
+    for item in result.not_read:
+        if item.what == "sheet" and item.where in none_there:
+            not_read.remove(item)
+            why = "it is no log of rounds; its formulas are judged." if item.where in judged else item.why
+            without.append(replace(item, why=why))
+    return not_read, without

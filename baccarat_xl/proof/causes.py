@@ -21,6 +21,10 @@ from baccarat_xl.rules.unknown import NO_CARD
 
 _NEAR: Final = 0.5
 _COMPOUNDED: Final = 2_000
+_MANY: Final = 12_000
+"""From so many states on, only misreadings that are likely by a few of them are worked out over all."""
+_FEW: Final = 200
+_LIKELY: Final = 12
 _WHO: Final = {PLAYER_ONLY: "player", PLAYER_FIRST: "player"}
 """Instructions that differ only in what they say of Banker."""
 
@@ -42,6 +46,27 @@ class Departure:
 
 _KNOWN: OrderedDict[tuple[int, str, str], tuple[Domain, tuple[Departure, ...]]] = OrderedDict()
 _KEPT: Final = 6
+
+
+def _likely(domain: Domain, judgement: Judgement) -> tuple[Departure, ...]:
+    """The departures that are most like the wrong states, chosen by a few states of either kind."""
+    wrong = frozenset(judgement.wrong)
+    right = [place for place in judgement.judged if place not in wrong]
+    few = [*_spread(judgement.wrong), *_spread(right)]
+    sampled = [(one, _departure(one, domain, few)) for one in library(judgement.role)]
+    here = wrong.intersection(few)
+    scores = [
+        (len(departure.wrong & here) / len(departure.wrong | here), one)
+        for one, departure in sampled
+        if departure is not None
+    ]
+    scores.sort(key=lambda entry: -entry[0])
+    found = (_departure(one, domain, judgement.judged) for score, one in scores[:_LIKELY] if score)
+    return tuple(one for one in found if one is not None and one.wrong)
+
+
+def _spread(places: Sequence[int]) -> Sequence[int]:
+    return places[:: max(1, len(places) // _FEW)]
 
 
 def _departures(kind: str, role: str, domain: Domain, judged: Sequence[int]) -> tuple[Departure, ...]:
@@ -88,12 +113,14 @@ def find_cause(judgement: Judgement, domain: Domain) -> Cause | None:
     if all(judgement.meanings[place] is FAILED for place in judgement.wrong):
         return Cause("error", "it gives an error value where the rules give an answer", True)
     wrong = frozenset(judgement.wrong)
-    departures = _departures("single", judgement.role, domain, judgement.judged)
+    many = len(domain.states) > _MANY
+    role, judged = judgement.role, judgement.judged
+    departures = _likely(domain, judgement) if many else _departures("single", role, domain, judged)
     exact = _exact(departures, wrong, judgement)
     if exact:
         return exact
     if len(domain.states) <= _COMPOUNDED:
-        compound = _departures("compound", judgement.role, domain, judgement.judged)
+        compound = _departures("compound", role, domain, judged)
         exact = _exact(compound, wrong, judgement)
         if exact:
             return exact

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,10 +21,14 @@ if TYPE_CHECKING:
     from baccarat_xl.proof.proving import Question
 
 _PROBES: Final = 20
+SECONDS: Final = 8.0
+"""Of the processor's time, how long repairs of one formula are looked for."""
+_AT_ONCE: Final = 60
 
 
 class Trial:
-    """Candidates put to the test of the same sweep as the formula itself."""
+    """Candidates put to the test of the same sweep as the formula itself. When the time is up, those that are
+    left count as wrong."""
 
     def __init__(self, question: Question, sweeper: Sweeper, domain: Domain, judgement: Judgement) -> None:
         self.question = question
@@ -34,6 +39,7 @@ class Trial:
         wrong, right = judgement.wrong, sorted(set(judgement.judged) - set(judgement.wrong))
         self.wrong_probes = _spread(wrong, _PROBES)
         self.right_probes = _spread(right, _PROBES)
+        self.until = time.process_time() + SECONDS
 
     def scores(self, candidates: Sequence[Formula]) -> list[tuple[int, int]]:
         """(wrong probes that each gets right, right probes that it gets wrong)."""
@@ -59,16 +65,19 @@ class Trial:
         distinct = list(dict.fromkeys(exact(states[place].cells) for place in places))
         rows = [tuple(value for _, value in cells) for cells in distinct]
         at = self.question.at
-        batches = [candidates] if at is None else [[one] for one in candidates]
+        size = _AT_ONCE if at is None else 1
         found: list[list[Any]] = []
-        for batch in batches:
-            found += self.sweeper.sweep(batch, rows, at=at, tolerant=True)
+        for first in range(0, len(candidates), size):
+            if time.process_time() > self.until:
+                break
+            found += self.sweeper.sweep(candidates[first : first + size], rows, at=at, tolerant=True)
+        wrong = [[False] * len(places)] * (len(candidates) - len(found))
         index = {cells: number for number, cells in enumerate(distinct)}
         order = [index[exact(states[place].cells)] for place in places]
         return [
             [self._right(place, column[number]) for place, number in zip(places, order, strict=True)]
             for column in found
-        ]
+        ] + wrong
 
     def _right(self, place: int, value: Any) -> bool:
         key = typed(value)
@@ -101,6 +110,7 @@ def offers(
         suggested = min((one.typed for one in proved), key=len) if proved else None
     except Undecided:
         suggested = None
+    trial.until = time.process_time() + SECONDS
     try:
         repair = None if sweeper.heavy else repairs(trial, question, formula, judgement)
     except Undecided:

@@ -102,7 +102,7 @@ def _tables() -> Iterator[tuple[str, str, Any]]:
         altered(lambda b, _, d: d or b == _FOUR),
     )
     yield (
-        "AND and OR lack brackets: Banker 7 draws against 7",
+        "Banker 7 draws against 7, as if the brackets of an AND or OR were missing",
         "F12",
         altered(lambda _, t, d: d or t == max(drawing_thirds(_SIX))),
     )

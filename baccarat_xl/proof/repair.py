@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from baccarat_xl.proof.proving import Question
 
 COMPARISONS: Final = ("<=", "<", ">=", ">", "=", "<>")
+TENS: Final = ("tens", "numbers")
+"""Ways of writing cards in which 10 is a card; elsewhere nothing is compared with it."""
 MOST_TOKENS: Final = 220
 MOST_EDITS: Final = 700
 _BEST: Final = 26
@@ -80,7 +82,8 @@ def _edits(formula: Formula, maker: Maker) -> Iterator[Formula]:
 def _instead(token: Token, formula: Formula, maker: Maker) -> list[str]:
     if token.kind == "number" and token.text.isdigit():
         own = int(token.text)
-        return [str(n) for n in sorted(range(11), key=lambda n: abs(n - own)) if n != own]
+        tens = own > 9 or any(maker.spelled.cards.get(role) in TENS for role in maker.cell)
+        return [str(n) for n in sorted(range(11 if tens else 10), key=lambda n: abs(n - own)) if n != own]
     if token.kind == "infix" and token.text in COMPARISONS:
         return [sign for sign in COMPARISONS if sign != token.text]
     if token.kind == "call" and token.text.upper() in ("AND(", "OR("):

@@ -89,7 +89,7 @@ def _file_lines(file: FileResult, accepted: Accepted) -> Iterator[Line]:
         yield "warning", f"  not looked at ({item.what}): {where}{item.why}"
     for item in file.without_rounds:
         yield "quiet", f"  no rounds here: {item.where}: {item.why}"
-    if not file.tables and not file.refused:
+    if not file.tables and not file.refused and not file.formulas:
         yield "warning", "  no table of rounds was found, so nothing was checked"
     yield "", ""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from baccarat_xl.audit.cells import base_role
+from baccarat_xl.audit.formulas.arrays import block_rows, row_by_row
 from baccarat_xl.workbook.formulas import Form, address_runs
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ class Group:
     table       the table that the column stands in, None outside of all
     role        what it gives, None where nothing says so; header as written, "" without
     main        the group of the same column and table with the most copies, itself or another
+    array       the block that is filled by one array formula, as which it was written; `form` is then the
+                formula of a row where there is one that does the same
     """
 
     sheet: Sheet
@@ -46,6 +49,7 @@ class Group:
     role: str | None = None
     header: str = ""
     main: Group | None = field(default=None, repr=False)
+    array: str | None = None
 
     @property
     def row(self) -> int:
@@ -83,12 +87,17 @@ def find_groups(book: Book, seen: Recognition) -> list[Group]:
         tables = [table for table in seen.tables if table.sheet is sheet]
         for column, runs in sheet.written.columns.items():
             parts: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+            single = {run.form: row_by_row(sheet.written.forms[run.form]) for run in runs}
             for run in runs:
-                for place, first, last in _cut(tables, column, run.first, run.last):
+                form = sheet.written.forms[run.form]
+                block = block_rows(form) if single[run.form] is not None and form.array else None
+                first_row, last_row = block or (run.first, run.last)
+                for place, first, last in _cut(tables, column, first_row, last_row):
                     parts[place, run.form].append((first, last))
             for (place, number), rows in parts.items():
                 table = tables[place] if place >= 0 else None
-                group = Group(sheet, sheet.written.forms[number], rows, table)
+                written = sheet.written.forms[number]
+                group = Group(sheet, single[number] or written, rows, table, array=written.array)
                 _name(group)
                 groups.append(group)
     _compare(groups)

@@ -15,7 +15,8 @@ from baccarat_xl.audit.formulas.space import Space, card_notation, decision_word
 from baccarat_xl.proof.domain import INPUT_ROLES
 from baccarat_xl.proof.facts import HAND_ROLES
 from baccarat_xl.proof.text import Formula, Token, read_formula, reference_key, render
-from baccarat_xl.workbook.model import column_letter
+from baccarat_xl.proof.undecided import Undecided
+from baccarat_xl.workbook.model import column_index, column_letter
 
 if TYPE_CHECKING:
     from baccarat_xl.audit.formulas.groups import Group
@@ -42,10 +43,28 @@ THIRDS_OF: Final = {"banker_draws": ("player_third",), "outcome": ("player_third
 """The third cards without which a result of a role cannot be right."""
 _MOVES: Final = re.compile(r"(?<![$\d])\d+(?=:|$)")
 """A row number without a dollar sign."""
+_HELD: Final = re.compile(r"\$?([A-Za-z]{1,3})\$(\d{1,7})")
+"""A cell of the formula's own sheet with a dollar sign before its row number."""
 _PLAIN_NAME: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 
 _read: Final = lru_cache(maxsize=512)(read_formula)
+
+
+def held_in_row(group: Group) -> str | None:
+    """What to say of a filled-down formula that a dollar sign makes read one round's cell in every row; else
+    None."""
+    if group.table is None or group.count == 1:
+        return None
+    for token in _read(group.text).tokens:
+        match = _HELD.fullmatch(token.text) if token.kind == "reference" else None
+        if match is None or not group.holds(int(match[2])):
+            continue
+        if role_in(group.table, column_index(match[1])) is not None:
+            return (
+                f"reads {token.text}, the cell of one round: take the dollar sign before its row number away"
+            )
+    return None
 
 
 @dataclass(slots=True)
@@ -214,6 +233,8 @@ class Walk:
             if group.role.endswith("_third"):
                 self.found.cards[key] = "values"
             return
+        if held := held_in_row(group):
+            raise Undecided(f"it reads {group.cells}, and every copy there {held}")
         if group.role is not None and group not in self.found.through:
             self.found.through.append(group)
         self.found.cells[key] = text = "=" + group.form.at(row)

@@ -146,6 +146,8 @@ def _refuted(proof: Proof, verdict: Verdict) -> dict[str, Any]:
     better = verdict.repair or verdict.suggested_formula
     down = " and fill it down" if proof.group.count > 1 else ""
     fix = f"write {better} in {proof.group.cells.split(':')[0].split(',')[0]}{down}" if better else ""
+    if better and proof.group.array is not None:
+        fix = f"clear the array formula of {proof.group.array}, then {fix}"
     if proof.because is not None:
         fix = f"correct the formula in {proof.because.cells} and leave this one as it is"
     return {
@@ -248,15 +250,20 @@ class _Blame:
 
 def related(findings: list[Finding], proofs: Proofs) -> list[Finding]:
     """Row findings that come from one wrong formula, told once with all their cells where there are many;
-    those at stale values of a proved formula are left to BACC304, which names the same cells."""
+    those at stale values of a proved formula are left to BACC304, which names the same cells. At a cell that
+    was typed over a formula, the remedy is that formula."""
     blames = _blames(proofs)
+    typed = {(one.sheet, one.cell): one for one in proofs.findings if one.rule == "BACC303"}
     kept: list[Finding] = []
     alike: dict[tuple[str, int], list[Finding]] = defaultdict(list)
     place: dict[tuple[str, int], int] = {}
     by: dict[int, _Blame] = {}
     for finding in findings:
         blame = _blame_of(finding, blames)
-        if blame is None:
+        over = typed.get((finding.sheet, finding.cell)) if blame is None else None
+        if over is not None and finding.cells == over.cells:
+            kept.append(replace(finding, fix=f"{over.fix} (BACC303)"))
+        elif blame is None:
             kept.append(finding)
         elif not blame.stale:
             key = finding.rule, id(blame)

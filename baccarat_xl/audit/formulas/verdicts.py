@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from baccarat_xl.audit.finding import role_words
-from baccarat_xl.audit.formulas.inputs import Inputs, Walk
+from baccarat_xl.audit.formulas.inputs import Inputs, Walk, held_in_row
 from baccarat_xl.audit.formulas.labels import label_of
 from baccarat_xl.audit.formulas.space import Space
 from baccarat_xl.proof import UNSETTLED, Cause, Surroundings, Sweeper, Undecided, Verdict, prove, read_formula
@@ -104,8 +104,11 @@ class Judge:
         if group.form.array is not None:
             return self._not_decided(
                 group,
-                "one array formula fills several cells; only a formula of one row, filled down, is judged",
+                "one array formula fills several cells, and none of one row, filled down, does the same; "
+                "write it for one row and fill it down",
             )
+        if held := held_in_row(group):
+            return self._not_decided(group, f"every copy of it {held}")
         walk = Walk(self.space, group, self._is_proved)
         if any(one.role and one.role.endswith("_third") for one in walk.found.taken) and not self._thirds(
             walk.found
@@ -338,6 +341,9 @@ class Judge:
         return self._total(group) and id(group) not in self.under_way
 
     def _placed(self, group: Group, verdict: Verdict) -> Verdict:
+        if group.array is not None and group.form.array is None:
+            told = f"one array formula fills {group.array}: it is judged row by row, as {group.text}"
+            verdict = replace(verdict, assumptions=[*verdict.assumptions, told])
         return replace(verdict, file=self.file, sheet=group.sheet.name, cells=group.cells)
 
     def _not_decided(self, group: Group, reason: str) -> Proof:

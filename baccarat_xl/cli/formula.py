@@ -45,14 +45,14 @@ def command(
     \b
     baccarat-xl formula BANKER_DRAWS --player B2 --banker E2 --p3 H2 --words Draw,Stand
     """
-    from baccarat_xl.proof.plain import NOT_KNOWN, Wanted, plain_formula, words_by_meaning
+    from baccarat_xl.proof.plain import NOT_KNOWN, Wanted, cells_of, plain_formula, words_by_meaning
     from baccarat_xl.proof.surroundings import literal
 
     name = function.upper()
     verdict = plain_formula(
         Wanted(
             name,
-            {key: tuple(cells[key].replace(" ", ",").split(",")) for key in _CELLS if cells[key]},  # type: ignore[union-attr]
+            {key: cells_of(key, text) for key in _CELLS if (text := cells[key])},
             style,
             cards,
             {} if words is None else words_by_meaning(name, words.split(",")),

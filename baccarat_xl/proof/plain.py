@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -21,6 +22,15 @@ STYLES: Final = ("if", "ifs", "index")
 CARDS_AS: Final = ("values", "tens", "numbers", "ranks", "letters")
 """The ways of writing cards that a short formula can read: names of `notation.NOTATIONS`."""
 NOT_KNOWN: Final = "NA()"
+_SHEET: Final = r"(?:'(?:[^']|'')+'!|[^\W\d]\w*!)?"
+_CELL: Final = re.compile(rf"{_SHEET}\$?(?P<column>[A-Za-z]{{1,3}})\$?(?P<row>[1-9][0-9]{{0,6}})")
+_OF_THE_ROW: Final = re.compile(r"(?:[^\W\d]\w*)?\[(?:@[^\[\]]+|@\[[^\[\]]+\]|\[#This Row\],\[[^\[\]]+\])\]")
+_NAME: Final = re.compile(rf"{_SHEET}[^\W\d][\w.]*")
+_CELL_LIKE: Final = re.compile(rf"{_SHEET}[A-Za-z]{{1,4}}[0-9]+")
+_PIECE: Final = re.compile(r"(?:'(?:[^']|'')*'|\[(?:[^\[\]]|\[[^\[\]]*\])*\]|[^,'\[])*")
+"""What stands between two commas that are neither in a sheet's name nor in brackets."""
+_LAST_ROW: Final = 1_048_576
+_LAST_COLUMN: Final = 16_384
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +92,33 @@ def _named(meaning: Any) -> str:
     if isinstance(meaning, bool):
         return "yes" if meaning else "no"
     return str(meaning)
+
+
+def cells_of(option: str, text: str) -> tuple[str, ...]:
+    """The cells that an option names, separated by commas: ``B2,C2``, ``'My Sheet'!$B$2``, ``[@[A total]]``.
+
+    Raises UsageError for what is no single cell, column of a table's row, or name.
+    """
+    cells = tuple(piece[0].strip() for piece in _PIECE.finditer(text) if piece[0].strip())
+    for cell in cells:
+        at = _CELL.fullmatch(cell)
+        if at is None:
+            fits = _OF_THE_ROW.fullmatch(cell) or (_NAME.fullmatch(cell) and not _CELL_LIKE.fullmatch(cell))
+        else:
+            fits = int(at["row"]) <= _LAST_ROW and _column_number(at["column"]) <= _LAST_COLUMN
+        if not fits:
+            raise UsageError(
+                f"--{option} {text}: {cell} is no single cell; name one such as B2, 'My Sheet'!B2 or "
+                "Table1[@Total]"
+            )
+    return cells
+
+
+def _column_number(letters: str) -> int:
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
 
 
 def words_by_meaning(function: str, given: Sequence[str]) -> dict[Any, str]:

@@ -171,6 +171,26 @@ def test_cards_and_separators_of_the_users_own(capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize(
+    "cell",
+    [
+        "$B$2",
+        "Sheet1!B2",
+        "'My Sheet'!$B$2",
+        "'It''s, here'!B2",
+        "Table1[@[Bank total]]",
+        "[@Bank]",
+        "bank_total",
+        "Rounds[[#This Row],[Bank total]]",
+    ],
+)
+def test_cells_of_other_sheets_tables_and_names(cell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = formula(capsys, "WINNER", {"player": "A2", "banker": cell}, "--bare")
+    assert text == f'=IF(A2>{cell},"Player",IF(A2<{cell},"Banker","Tie"))'
+    two = formula(capsys, "HAND_TOTAL", {"player": f"{cell},C2"}, "--bare")
+    assert two == f"=MOD({cell}+C2,10)"
+
+
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["EXPLAIN_DRAW", "--player", "B2"], "no plain formula"),
@@ -185,7 +205,10 @@ def test_cards_and_separators_of_the_users_own(capsys: pytest.CaptureFixture[str
             ["BANKER_DRAWS", "--banker", "B2", "--p3", "C2", "--style", "index", "--separator", ";"],
             "--style if",
         ),
-        (["WINNER", "--player", "not a cell", "--banker", "E2"], "takes one cell"),
+        *(
+            (["WINNER", "--player", cell, "--banker", "E2"], "no single cell")
+            for cell in ("not a cell", "A1:B1", "ZZZZ9", "B0", "XFE1", "A1048577", "T[Bank]", "#REF!", "1")
+        ),
     ],
 )
 def test_what_cannot_be_written(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

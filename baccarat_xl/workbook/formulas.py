@@ -66,7 +66,7 @@ class FormulaMap:
     unread: int = 0
 
     def __bool__(self) -> bool:
-        return bool(self.forms)
+        return bool(self.forms or self.unread)
 
     def number_at(self, row: int, column: int) -> int | None:
         """The number of the form in a cell, or None. row from 1, column from 0."""

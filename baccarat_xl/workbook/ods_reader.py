@@ -76,7 +76,7 @@ def _feed(path: Path, document: OpenDocument, blocks: Iterator[bytes]) -> None:
         for block in blocks:
             parser.Parse(block, False)
         parser.Parse(b"", True)
-    except expat.ExpatError as error:
+    except (expat.ExpatError, LookupError, ValueError) as error:  # an encoding may be unknown, too
         raise damaged(path, error) from None
     finally:
         parser.StartElementHandler = parser.EndElementHandler = parser.CharacterDataHandler = None

@@ -20,6 +20,7 @@ MAX_PARTS_TOGETHER: Final = 4096 * MIB
 MAX_PART_COUNT: Final = 20_000
 RATIO_FROM: Final = 48 * MIB
 MAX_RATIO: Final = 300
+LONGEST_WORDS: Final = 200
 
 SAVE_AS: Final = "save it as .xlsx (or .csv) and try again"
 KNOWN_OTHERS: Final = (
@@ -142,9 +143,15 @@ def open_zip(path: Path, source: Path | IO[bytes] | None = None) -> zipfile.ZipF
     return package
 
 
+def words_of(error: object) -> str:
+    """What a library says is wrong, as part of one sentence."""
+    words = " ".join(str(error).split()).rstrip(".").replace(". ", "; ")
+    return words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]}..."
+
+
 def damaged(path: Path, error: object = "") -> FileUnreadable:
     """The one sentence about a package that is broken."""
-    detail = f" ({error})" if str(error) else ""
+    detail = f" ({words_of(error)})" if str(error) else ""
     return FileUnreadable(
         f"{path}: the workbook is damaged{detail}; open and repair it in your spreadsheet first."
     )

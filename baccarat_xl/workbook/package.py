@@ -104,7 +104,7 @@ def _parse(path: Path, package: zipfile.ZipFile, part: str) -> ElementTree.Eleme
         raise FileRefused(f"{path}: the part {part} declares entities, which no honest workbook does.")
     try:
         return ElementTree.fromstring(data)
-    except ElementTree.ParseError as error:
+    except (ElementTree.ParseError, LookupError, ValueError) as error:  # an encoding may be unknown, too
         raise damaged(path, error) from None
 
 

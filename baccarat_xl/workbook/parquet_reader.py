@@ -9,7 +9,7 @@ from baccarat_xl.errors import FileRefused, FileUnreadable
 from baccarat_xl.pause import collector_paused
 from baccarat_xl.workbook.model import Book, CellValue, Progress, Sheet
 from baccarat_xl.workbook.names import Names
-from baccarat_xl.workbook.open import Opened
+from baccarat_xl.workbook.open import Opened, words_of
 
 BATCH: Final = 20_000
 MOST_ROWS: Final = 5_000_000
@@ -38,7 +38,7 @@ def read_parquet(opened: Opened, progress: Progress | None = None) -> Book:
     except FileRefused:
         raise
     except Exception as error:
-        first = str(error).splitlines()[0] if str(error) else type(error).__name__
+        first = words_of(error) or type(error).__name__
         raise FileUnreadable(f"{path}: the Parquet file is damaged ({first}); write it again.") from None
     if progress:
         progress("read", 1.0)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 from baccarat_xl.errors import FileRefused, FileUnreadable
 from baccarat_xl.workbook.extent import OVERLAP, Extent, measure
 from baccarat_xl.workbook.model import CellValue, NotRead, column_index
-from baccarat_xl.workbook.open import Opened, damaged
+from baccarat_xl.workbook.open import Opened, damaged, words_of
 from baccarat_xl.workbook.package import SheetPart
 from baccarat_xl.workbook.scan import Scan, ahead, blocks_of, scan
 from baccarat_xl.workbook.stripes import MERGED, Blocks
@@ -168,7 +168,7 @@ def _careful_rows(
         raise
     except Exception as error:
         raise FileUnreadable(
-            f"{opened.path}: the sheet {name} cannot be read ({error}); repair and save it first."
+            f"{opened.path}: the sheet {name} cannot be read ({words_of(error)}); repair and save it first."
         ) from None
     if beyond:
         more = f" and {len(beyond) - 3} more" if len(beyond) > 3 else ""

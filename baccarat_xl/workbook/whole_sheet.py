@@ -161,8 +161,8 @@ def _careful_rows(
                 walked += len(cells)
                 if walked > MOST_WALKED:
                     raise FileRefused(
-                        f"{opened.path}: too many rows of the sheet {name} hold cells far from the rest; delete "
-                        "those cells and save it."
+                        f"{opened.path}: too many rows of the sheet {name} hold cells far from the rest; "
+                        "delete those cells and save it."
                     )
     except FileRefused:
         raise

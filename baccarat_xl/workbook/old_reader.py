@@ -67,10 +67,12 @@ def _unseen(form: str, sheet: str, walk: Walk | None) -> list[NotRead]:
         return [NotRead("formulas", sheet, why)]
     if not walk.formula_count:
         return []
-    count = walk.formula_count
-    what = "1 cell holds a formula" if count == 1 else f"{count:,} cells hold formulas"
-    its = "its stored value was" if count == 1 else "their stored values were"
-    why = f"{what}, which are not read from .{form} files; {its} read; save it as .xlsx to have them checked."
+    if walk.formula_count == 1:
+        what, its = "1 cell holds a formula, which is not read", "its stored value was"
+    else:
+        what = f"{walk.formula_count:,} cells hold formulas, which are not read"
+        its = "their stored values were"
+    why = f"{what} from .{form} files; {its} read; save the file as .xlsx to have it checked whole."
     return [NotRead("formulas", sheet, why)]
 
 

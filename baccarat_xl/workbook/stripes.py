@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 STRIPE: Final = 4 << 20
 SHARE: Final = 6
 """A stripe is at least so many times the texts that are read again for each."""
+LONGEST_ROW: Final = 32 << 20
 MOST_SHARED: Final = 24 << 20
 MERGED: Final = re.compile(
     rb"""<(?:\w+:)?mergeCell\b[^<>]{0,999}?\bref=["']"""
@@ -108,9 +109,13 @@ class _Pieces:
                 yield from self._piece(data[:stop])
                 self._after(data[stop:])
                 return
-            cut = self._cut(data)
-            yield from self._piece(data[:cut])
-            parts, held = [data[cut:]], len(data) - cut
+            cut = data.rfind(b"<" + self.prefix + b"row ")
+            if cut > 0:
+                yield from self._piece(data[:cut])
+                data = data[cut:]
+            elif held > LONGEST_ROW:
+                raise Unusual("a row is too long")
+            parts, held = [data], len(data)
         data = b"".join(parts)
         stop = data.find(end)
         if stop < 0:
@@ -136,12 +141,6 @@ class _Pieces:
             if len(data) > LONGEST_HEAD:
                 break
         raise Unusual("no rows at the start")
-
-    def _cut(self, data: bytes) -> int:
-        cut = data.rfind(b"<" + self.prefix + b"row ")
-        if cut <= 0:
-            raise Unusual("a row is too long")
-        return cut
 
     def _piece(self, data: bytes) -> Iterator[_Piece]:
         if not data.strip():

@@ -11,6 +11,7 @@ import xlsxwriter
 
 from baccarat_xl.cli import main
 from baccarat_xl.cli.exit_codes import ORDER, Exit
+from tests.workbook.made import Formula, xlsb
 
 DOC = Path(__file__).parents[2] / "docs" / "exit-codes.md"
 HEADER = "Round,P1,P2,P3,B1,B2,B3,Winner\n"
@@ -56,13 +57,15 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         sheet.write_row(1, 0, [1, 2, 3, 8, 1, 2, "", "Tie"])
         sheet.write_formula(1, 8, formula, None, 5)
         book.close()
+    header = [*HEADER.strip().split(","), "Player initial total"]
+    xlsb(tmp_path / "unseen.xlsb", {1: header, 2: [1.0, 2.0, 3.0, 8.0, 1.0, 2.0, None, "Tie", Formula(5)]})
     return tmp_path
 
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: f"{row[0]} {row[1]}".strip())
 def test_table_of_exit_codes(row: list[str], files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names, options, code, _ = row
-    kinds = dict.fromkeys(FORMULAS, "xlsx")
+    kinds = dict.fromkeys(FORMULAS, "xlsx") | {"unseen": "xlsb"}
     arguments = [f"{name}.{kinds.get(name, 'csv')}" for name in names.split(", ")]
     arguments += options.strip("`").split()
     assert main(["check", *arguments]) == int(code)

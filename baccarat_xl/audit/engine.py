@@ -13,6 +13,7 @@ from baccarat_xl.errors import FileError, UsageError
 from baccarat_xl.pause import collector_paused
 
 if TYPE_CHECKING:
+    from baccarat_xl.audit.bets import Payment
     from baccarat_xl.layout.table import Recognition
     from baccarat_xl.proof.verdict import Verdict
     from baccarat_xl.workbook.model import Book, Progress
@@ -24,6 +25,7 @@ class Options:
 
     sheet, header_row, mapping, zero  overrule recognition: see `layout.recognise.recognise`
     means       what a number in an outcome column, or an answer of a formula, means: ``0=Banker``, ``X=draw``
+    terms, terms_files  payment terms by name that recorded bets are checked against, and files with more
     select, ignore  rule codes or beginnings of codes; ``select`` empty means all
     formulas    False: formulas are not looked at, which the result says
     second_opinion  LibreOffice evaluates the formulas too
@@ -35,6 +37,8 @@ class Options:
     mapping: Mapping[str, str] = field(default_factory=dict)
     zero: Literal["card", "none"] | None = None
     means: Mapping[str, str] = field(default_factory=dict)
+    terms: str | None = None
+    terms_files: Sequence[Path] = ()
     select: Sequence[str] = ()
     ignore: Sequence[str] = ()
     formulas: bool = True
@@ -70,6 +74,18 @@ class Options:
                 )
 
     @property
+    def payment(self) -> Payment:
+        """The payment terms. Raises UsageError for a name or a file that is not right."""
+        from baccarat_xl.audit.bets import Payment
+
+        return Payment.named(self.terms, self.terms_files)
+
+    def check_terms(self) -> None:
+        """Raises UsageError for payment terms that are not known, before any file is read."""
+        if self.terms or self.terms_files:
+            _ = self.payment
+
+    @property
     def codes(self) -> frozenset[str]:
         """The rules that are reported. Raises UsageError for a code that names none."""
         return select_codes(self.select or ["BACC"]) - select_codes(self.ignore)
@@ -85,6 +101,7 @@ def check(
     options = options or Options()
     wanted = options.codes
     options.check_means()
+    options.check_terms()
     files: list[FileResult] = []
     findings: list[Finding] = []
     for path in paths:
@@ -102,6 +119,7 @@ def check_book(
     options = options or Options()
     wanted = options.codes
     options.check_means()
+    options.check_terms()
     with collector_paused():
         result, found = _check_book(book, shown, options, progress)
     return CheckResult([result], [finding for finding in found if finding.rule in wanted])
@@ -121,9 +139,11 @@ def _check_file(path: Path, options: Options, progress: Progress | None) -> tupl
 def _check_book(
     book: Book, shown: str, options: Options, progress: Progress | None
 ) -> tuple[FileResult, list[Finding]]:
+    from baccarat_xl.audit.bets import with_bets
     from baccarat_xl.audit.table import audit_table
     from baccarat_xl.layout.recognise import recognise
 
+    payment = options.payment
     seen = recognise(
         book,
         sheet=options.sheet,
@@ -139,6 +159,8 @@ def _check_book(
         if progress:
             progress(f"checking {table.sheet.name or book.path.name}", len(results) / len(seen.tables))
         found, result = audit_table(table, shown)
+        found, result, open_bets = with_bets(table, shown, found, result, payment)
+        not_read += open_bets
         results.append(result)
         findings += sorted(found, key=lambda finding: finding.row)
         if table.variant is not None:

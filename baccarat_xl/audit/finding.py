@@ -102,6 +102,7 @@ class TableResult:
     judged      False where the rules do not apply (R0); ``rounds`` were then not checked
     hidden      how many of the rounds stand in hidden or filtered rows: they are checked like the others
     hidden_findings  the hidden rows with findings
+    bets        what is to say about recorded bets, in sentences; bet_columns: role -> letter
     """
 
     sheet: str | None
@@ -123,6 +124,8 @@ class TableResult:
     judged: bool = True
     hidden: int = 0
     hidden_findings: Sequence[int] = ()
+    bets: Sequence[str] = ()
+    bet_columns: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def not_verifiable(self) -> int:

@@ -59,7 +59,7 @@ def audit_table(table: Table, file: str) -> tuple[list[Finding], TableResult]:
 
 def _look(judge: Judge, encoded: Encoded, positions: Positions, outcome: _Outcome, words: Words) -> None:
     """Judge the suspicious rounds; those alike in every code and without a fault are judged once."""
-    for alike in _alike(encoded, positions, judge.differing):
+    for alike in rounds_alike(encoded, positions, judge.differing):
         first = judge.judge(alike[0])
         if not first.faults and not first.overfull:
             if first.missing:
@@ -72,7 +72,7 @@ def _look(judge: Judge, encoded: Encoded, positions: Positions, outcome: _Outcom
                 outcome.gaps[judged.missing].append(position)
 
 
-def _alike(encoded: Encoded, positions: Positions, differing: Mapping[str, Mask]) -> list[list[int]]:
+def rounds_alike(encoded: Encoded, positions: Positions, differing: Mapping[str, Mask]) -> list[list[int]]:
     """Positions grouped by equal codes, card values counting only as in order or not. A hand whose two cards
     are known counts by its total."""
     if not len(positions):

@@ -45,6 +45,17 @@ def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[st
 )
 @click.option("--zero", type=click.Choice(["card", "none"]), help="What 0 means in third-card columns.")
 @click.option(
+    "--terms", metavar="NAME", help="Check recorded bets against these payment terms (odds --list-terms)."
+)
+@click.option(
+    "--terms-file",
+    "terms_files",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Payment terms of your own, as TOML.",
+)
+@click.option(
     "--select", multiple=True, callback=codes, metavar="CODES", help="Only these rules: BACC2,BACC101."
 )
 @click.option("--ignore", multiple=True, callback=codes, metavar="CODES", help="All but these rules.")

@@ -67,11 +67,7 @@ def command(
     if list_terms:
         _list([(key, layer["label"]) for key, layer in known.layers.items()], form)
         return
-    terms = known.terms(name)
-    if "banker" not in terms.bets:
-        raise click.UsageError(
-            f"the terms {terms.name} say not what Banker is paid; write {TERMS}+{terms.name}."
-        )
+    terms = known.whole_terms(name)
     chosen = INFINITE if endless else read_shoe(shoe) if shoe is not None else full_shoe(decks or DECKS)
     counts = count(chosen)
     edges = house_edges(counts, terms)

@@ -92,6 +92,8 @@ def _table(table: TableResult) -> dict[str, Any]:
         "passed_over": list(table.passed_over),
         "not_verifiable": [{"missing": list(gap.missing), "rows": list(gap.rows)} for gap in table.gaps],
         "formula_cells": table.formulas,
+        "bet_columns": dict(table.bet_columns),
+        "bets": list(table.bets),
         "rounds_in_hidden_rows": table.hidden,
         "hidden_rows_with_findings": list(table.hidden_findings),
     }

@@ -110,6 +110,8 @@ def _table_lines(table: TableResult) -> Iterator[Line]:
         yield "quiet", f"    not compared: {names}"
     for sentence in table.assumptions:
         yield "", f"    assumed: {sentence}"
+    for sentence in table.bets:
+        yield "", f"    bets: {sentence}"
     for words in table.passed_over:
         yield "quiet", f"    passed over: {words}"
     if table.hidden:

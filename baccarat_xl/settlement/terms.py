@@ -145,6 +145,17 @@ class Book:
         first = {key: bets[key] for key in MAIN if key in bets}
         return Terms(JOIN.join(parts), "; ".join(labels), first | bets, unit, rounding, source, examples)
 
+    def whole_terms(self, name: str) -> Terms:
+        """As `terms`. Raises UsageError for terms that do not say what Banker is paid, too."""
+        found = self.terms(name)
+        if "banker" not in found.bets:
+            main = next(key for key, layer in self.layers.items() if "banker" in layer["bets"])
+            raise UsageError(
+                f"the terms {found.name} say not what Banker is paid; put two together, as in "
+                f"{main}{JOIN}{found.name}"
+            )
+        return found
+
     def combined(self) -> list[Terms]:
         """Every layer that says what Banker is paid, with each that says what Tie alone is paid."""
         of = {name: set(layer["bets"]) for name, layer in self.layers.items()}

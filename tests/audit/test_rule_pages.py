@@ -10,7 +10,7 @@ import pytest
 import xlsxwriter
 
 from baccarat_xl.audit.catalogue import BY_KIND, RULES, find_rule, select_codes
-from baccarat_xl.audit.engine import check
+from baccarat_xl.audit.engine import Options, check
 from baccarat_xl.errors import UsageError
 from baccarat_xl.rules.faults import Kind
 
@@ -49,7 +49,8 @@ def written(text: str, path: Path) -> Path:
 def test_records_on_the_page(code: str, tmp_path: Path) -> None:
     rule = RULES[code]
     records = {which: record(rule.page() + "\n", which) for which in ("Wrong", "Right")}
-    wrong, right = (check([written(text, tmp_path / which)]) for which, text in records.items())
+    options = Options(terms=getattr(rule, "terms", None))
+    wrong, right = (check([written(text, tmp_path / which)], options) for which, text in records.items())
     whole_table = code == "BACC501"
     codes = [finding.rule for finding in wrong.findings if not whole_table or finding.rule == code]
     assert codes == [code]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 from typing import Final
 
-from baccarat_xl.audit.catalogue import cards, draws, formulas, results, sheet, totals
+from baccarat_xl.audit.catalogue import cards, draws, formulas, results, settlement, sheet, totals
 from baccarat_xl.audit.catalogue.base import Case, Rule
 from baccarat_xl.errors import UsageError
 from baccarat_xl.rules.faults import Kind
@@ -40,6 +40,7 @@ _CLASSES: Final[tuple[type[Rule], ...]] = (
     formulas.TypedOver,
     formulas.StaleValue,
     formulas.MissingValue,
+    *settlement.RULES_OF_PAYMENT,
     sheet.OtherColumnOrder,
     sheet.DateInCardColumn,
     sheet.RepeatedRound,

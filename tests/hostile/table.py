@@ -50,14 +50,15 @@ NOT_OPENPYXL: Final = (*NOT_THEIRS, ".ods", ".xls")
 PAGE: Final = """# Awkward and hostile files
 
 What `baccarat-xl check` does with {count} files that are damaged, odd or made to do harm, beside
-openpyxl {openpyxl} (read-only) and python-calamine {calamine}. The files are made by code in `tests/hostile/`, where
-a test holds each to what is written here; this page is written by `tests/hostile/table.py`.
+openpyxl {openpyxl} (read-only) and python-calamine {calamine}. The files are made by code in
+`tests/hostile/`, where a test holds each to how it ends; this page is written by `tests/hostile/table.py`.
 
 - A file that is refused is refused in one sentence, with exit code 3; one that is read in part says what was
-  left out. None hangs, ends the process or shows a traceback. `baccarat-xl inspect FILE` lists what is inside.
+  left out. None hangs, ends the process or shows a traceback.
+- `baccarat-xl inspect FILE` lists what is inside.
 - Nothing in a file is ever executed, fetched or unpacked.
-- Files that come near a limit, and the kinds that only a native reader knows (.xls, .xlsb, .parquet), are read in a
-  process of their own, with {memory} GiB of memory and {seconds} seconds.
+- Files that come near a limit, and the kinds that only a native reader knows (.xls, .xlsb, .parquet), are
+  read in a process of their own, with {memory} GiB of memory and {seconds} seconds.
 - "Ends the process" means that the program which called the reader is gone, with all that it held.
 
 | File | What it is | baccarat-xl | openpyxl | python-calamine |

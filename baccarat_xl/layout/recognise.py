@@ -344,7 +344,7 @@ def _note_formulas(sheet: Sheet, found: Assigned, rounds: Sequence[int]) -> None
     if not sheet.formulas.unstored or not rounds:
         return
     first, last = sheet.row_numbers[rounds[0]], sheet.row_numbers[rounds[-1]]
-    for role, column in found.columns.items():
+    for role, column in sorted(found.columns.items(), key=lambda item: item[1].index):
         count = sheet.formulas.unstored_in_column(column.index).within(first, last)
         if count:
             has, read = ("has", "reads") if count == 1 else ("have", "read")

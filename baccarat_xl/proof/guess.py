@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from baccarat_xl.layout.vocabulary import cell_words
 from baccarat_xl.layout.words import cell_text
-from baccarat_xl.proof.domain import Domain, Spelled, build, needed_facts
+from baccarat_xl.proof.domain import Domain, Spelled, build, needed_facts, sample
+from baccarat_xl.proof.facts import HAND_ROLES
 from baccarat_xl.proof.notation import compared_texts
 from baccarat_xl.proof.surroundings import Value
 from baccarat_xl.proof.text import Formula, read_formula
@@ -63,7 +64,7 @@ def role_of(question: Question, formula: Formula, spelled: Spelled, sweeper: Swe
     failed = ""
     for role in _candidates(question):
         try:
-            domain = build(question.bind, role, spelled, min(question.most_states, MOST_GUESSED))
+            domain = _domain(question, role, spelled)
             judgement = judge(role, domain, sweep(question, sweeper, formula, domain), means=question.means)
         except Undecided as reason:
             failed = str(reason)
@@ -83,6 +84,13 @@ def role_of(question: Question, formula: Formula, spelled: Spelled, sweeper: Swe
     return ranked[0], f"taken to be {ranked[0]}, whose answers it gives most often"
 
 
+def _domain(question: Question, role: str, spelled: Spelled) -> Domain:
+    """The states that a role is tried with: all, or of hands in one cell a sample. Raises Undecided."""
+    if set(question.bind.values()) & set(HAND_ROLES):
+        return sample(question.bind, role, spelled)
+    return build(question.bind, role, spelled, min(question.most_states, MOST_GUESSED))
+
+
 def could_be(question: Question) -> bool:
     """Are the answers to a handful of states the words of any role, and mostly right for it?
 
@@ -98,7 +106,7 @@ def could_be(question: Question) -> bool:
     sweeper = Sweeper(question.around, list(question.bind), seconds=question.seconds)
     for role in _candidates(question):
         try:
-            few = _handful(build(question.bind, role, spelled, MOST_GUESSED))
+            few = _handful(_domain(question, role, spelled))
             answers = sweep(question, sweeper, formula, few)
         except Undecided:
             return True
@@ -127,10 +135,14 @@ def _has_inputs(role: str, bind: Mapping[str, str]) -> bool:
     for side in ("player", "banker"):
         if {f"{side}_card_1", f"{side}_card_2"} <= bound:
             bound.add(f"{side}_initial")
+        if f"{side}_cards" in bound:
+            bound |= {f"{side}_{fact}" for fact in ("card_1", "card_2", "initial", "third")}
     if role == "natural":
         return bool(bound & {"player_initial", "banker_initial"}) and not any(
-            r.endswith("third") for r in bound
+            r.endswith("third") for r in bind.values()
         )
+    if role.endswith("_draws") and len(set(HAND_ROLES) & set(bind.values())) == 1:
+        return False  # a hand with its third card tells who drew; who must draw is asked of both
     if role == "banker_draws":
         return "banker_initial" in bound
     return bool(needed) and needed <= bound

@@ -108,3 +108,13 @@ def test_what_is_offered_for_a_hand_is_proved_again(wrong: str, role: str, cards
     offered = prove(wrong, role, bind=ONE, cards=cards).suggested_formula
     assert offered is not None
     assert prove(offered, role, bind=ONE, cards=cards, offer=False).verdict == "proved"
+
+
+def test_a_total_of_a_joined_hand_is_known_without_its_role() -> None:
+    verdict = prove("=MOD(LEFT(B2,1)+MID(B2,2,1),10)", bind={"B2": "player_cards"}, cards="values joined")
+    assert (verdict.verdict, verdict.role) == ("proved", "player_initial")
+
+
+def test_whether_a_hand_has_three_cards_is_no_rule_for_drawing() -> None:
+    verdict = prove('=IF(LEN(B2)>2,"yes","no")', bind={"B2": "player_cards"}, cards="values joined")
+    assert (verdict.verdict, verdict.role) == ("undecided", None)

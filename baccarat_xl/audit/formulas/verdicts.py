@@ -131,10 +131,10 @@ class Judge:
         through = role is not None and any(map(self._total, walk.found.through))
         verdict = self._prove(group, role, walk.found, offer=not through)
         if role is None:
-            return self._guessed(group, verdict)
+            return self._guessed(group, verdict, walk.found)
         if guessed and verdict.verdict == "undecided":
             verdict = self._prove(group, None, walk.found)
-            return self._guessed(group, verdict)
+            return self._guessed(group, verdict, walk.found)
         return self._with_helpers(group, role, walk, verdict)
 
     def _without_inputs(self, group: Group) -> Proof:
@@ -165,12 +165,16 @@ class Judge:
             verdict = self._prove(group, role, walk.found)
         return Proof(group, self._placed(group, verdict))
 
-    def _guessed(self, group: Group, verdict: Verdict) -> Proof:
+    def _guessed(self, group: Group, verdict: Verdict, found: Inputs) -> Proof:
         """A formula of no known role: a verdict where it fits one role, else it is not judged."""
         nearly = verdict.judged and verdict.wrong <= NEARLY * verdict.judged
         nearly = nearly and not any(FITTED in assumption for assumption in verdict.assumptions)
         if verdict.verdict == "undecided" or not nearly:
             return Proof(group, None, verdict.reason or NO_ROLE)
+        if verdict.verdict == "refuted" and verdict.suggested_formula is None and verdict.repair is None:
+            named = self._prove(group, verdict.role, found)
+            offers = {"suggested_formula": named.suggested_formula, "repair": named.repair}
+            verdict = replace(verdict, **offers)  # type: ignore[arg-type]
         return Proof(group, self._placed(group, verdict))
 
     def _role(self, group: Group, walk: Walk) -> tuple[str | None, bool]:

@@ -76,8 +76,8 @@ def edited_rows(stream: IO[bytes], edits: Edits, masters: Mapping[str, Master]) 
         yield part.tail
     except NotPlain as reason:
         raise OutputError(
-            f"a sheet is written in an unusual way ({reason}) and cannot be repaired in place; save the "
-            "file in a spreadsheet program and try again"
+            f"a sheet is written in an unusual way ({reason}) and cannot be repaired; save the file "
+            "in a spreadsheet program and try again"
         ) from None
     if by_row:
         raise OutputError(

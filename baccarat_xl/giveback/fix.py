@@ -150,7 +150,8 @@ class _Work:
             for one in self.done.repairs
             if not one.finding.rule.startswith(OF_FORMULAS) and (one.sheet, one.finding.row) in rows
         ]
-        self.done.repairs = [one for one in self.done.repairs if one not in doubtful]
+        gone = set(map(id, doubtful))
+        self.done.repairs = [one for one in self.done.repairs if id(one) not in gone]
         self.done.left += [Left(one.finding, DOUBTFUL) for one in doubtful]
         return bool(doubtful)
 

@@ -63,12 +63,14 @@ class Left:
 
 def row_repairs(findings: Iterable[Finding], seen: Recognition) -> Iterator[Repair | Left]:
     """A repair, or why there is none, for each finding about a recorded round."""
+    spellings: dict[int, Spelling] = {}
     for finding in findings:
         table = _table_of(finding, seen)
         if table is None or finding.cell is None:
             yield Left(finding, BY_HAND)
             continue
-        yield _row_repair(finding, table)
+        spelling = spellings.setdefault(id(table), Spelling(table))
+        yield _row_repair(finding, table, spelling)
 
 
 def _table_of(finding: Finding, seen: Recognition) -> Table | None:
@@ -82,7 +84,7 @@ def _table_of(finding: Finding, seen: Recognition) -> Table | None:
     )
 
 
-def _row_repair(finding: Finding, table: Table) -> Repair | Left:
+def _row_repair(finding: Finding, table: Table, spelling: Spelling) -> Repair | Left:
     places = [(row + 1, column) for row, column in map(place_of, finding.cells or (finding.cell or "",))]
     sheet = table.sheet
     if any(sheet.formulas.has(row, column) for row, column in places):
@@ -94,7 +96,7 @@ def _row_repair(finding: Finding, table: Table) -> Repair | Left:
     if finding.rule in EXTRA_CARDS:
         if any(base_role(role_at(table, column) or "") not in THIRDS for _, column in places):
             return Left(finding, "the hand's cards share one cell; take the third card out of it by hand")
-        empty = _no_card(table, role)
+        empty = spelling.no_card(role)
         cells = {place: NewCell(empty) for place in places}
         return _repair(finding, sheet, cells, safe=False)
     if len(places) != 1:
@@ -105,9 +107,9 @@ def _row_repair(finding: Finding, table: Table) -> Repair | Left:
             return Left(finding, BY_HAND)
         wanted = str(finding.expected) if isinstance(now, str) and now.strip() else int(finding.expected)
     elif finding.rule in DECISIONS:
-        wanted = spelled(table, role, read_decision(finding.expected))
+        wanted = spelling.of(role, read_decision(finding.expected))
     elif finding.rule in OUTCOMES:
-        wanted = spelled(table, role, read_outcome(finding.expected))
+        wanted = spelling.of(role, read_outcome(finding.expected))
     if wanted is None:
         return Left(finding, BY_HAND)
     safe = finding.rule in SAFE and finding.confidence == "certain"
@@ -138,23 +140,39 @@ def role_at(table: Table, column: int) -> str | None:
     return None
 
 
-def spelled(table: Table, role: str, meaning: object) -> Value:
-    """How the column writes this: its most usual spelling, else the usual word; None for no meaning."""
-    if meaning is None:
-        return None
-    read = reader_for(role, table)
-    if read is not None:
-        counts = Counter((type(cell), cell) for cell in table.cells(role) if cell is not None)
-        for (_, cell), _ in counts.most_common():
-            if read(cell)[1] == meaning and isinstance(cell, str | int | float | bool):
+class Spelling:
+    """How the columns of a table write things."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._cells: dict[str, list[Any]] = {}
+        self._known: dict[tuple[str, object], Value] = {}
+
+    def of(self, role: str, meaning: object) -> Value:
+        """The most usual spelling of this in the column, else the usual word; None for no meaning."""
+        if meaning is None:
+            return None
+        if (role, meaning) not in self._known:
+            self._known[role, meaning] = self._found(role, meaning)
+        return self._known[role, meaning]
+
+    def no_card(self, role: str) -> Value:
+        """How the column writes that there is no card: mostly not at all."""
+        usual = next((cell for cell in self._usual(role) if is_no_card(cell)), None)
+        return usual if isinstance(usual, str) and usual.strip() else None
+
+    def _found(self, role: str, meaning: object) -> Value:
+        read = reader_for(role, self._table)
+        for cell in self._usual(role) if read is not None else ():
+            if isinstance(cell, str | int | float | bool) and read is not None and read(cell)[1] == meaning:
                 return cell
-    if isinstance(meaning, bool):
-        return "yes" if meaning else "no"
-    return str(meaning)
+        if isinstance(meaning, bool):
+            return "yes" if meaning else "no"
+        return str(meaning)
 
-
-def _no_card(table: Table, role: str) -> Value:
-    """How the column writes that there is no card: mostly not at all."""
-    counts = Counter(cell or None for cell in table.cells(role) if is_no_card(cell))
-    usual = counts.most_common(1)[0][0] if counts else None
-    return usual if isinstance(usual, str) else None
+    def _usual(self, role: str) -> list[Any]:
+        """The different cells of a column, the most frequent first."""
+        if role not in self._cells:
+            counts = Counter((type(cell), cell) for cell in self._table.cells(role))
+            self._cells[role] = [cell for (_, cell), _ in counts.most_common()]
+        return self._cells[role]

@@ -83,7 +83,6 @@ class Accepted:
                    no reason, or name no rule
     not_read       notes that could not be read
     quiet          (file, sheet, cells) of refuted formulas whose findings are all in a baseline or excused
-    fingerprints   by the finding's identity in `CheckResult.findings` and in here
     """
 
     configuration: Mapping[str, Used] = field(default_factory=dict)
@@ -93,7 +92,6 @@ class Accepted:
     refused: Sequence[Suppression] = ()
     not_read: Sequence[Unread] = ()
     quiet: frozenset[tuple[Any, ...]] = frozenset()
-    fingerprints: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def in_baseline(self) -> int:
@@ -110,5 +108,4 @@ def together(parts: Sequence[Accepted]) -> Accepted:
         refused=[one for part in parts for one in part.refused],
         not_read=[one for part in parts for one in part.not_read],
         quiet=frozenset[tuple[Any, ...]]().union(*(part.quiet for part in parts)),
-        fingerprints={key: one for part in parts for key, one in part.fingerprints.items()},
     )

@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -34,7 +34,7 @@ class Fingerprints:
 
     result: CheckResult
     tables: dict[tuple[str, str | None], list[TableResult]] = field(init=False)
-    verdicts: dict[tuple[str | None, str | None, str], list[Verdict]] = field(init=False)
+    verdicts: dict[tuple[str | None, str | None, str], list[tuple[int, int, Verdict]]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.tables = defaultdict(list)
@@ -43,8 +43,8 @@ class Fingerprints:
             for table in file.tables:
                 self.tables[file.path, table.sheet].append(table)
             for verdict in file.formulas:
-                for run in _runs(verdict.cells or ""):
-                    self.verdicts[file.path, verdict.sheet, run[0]].append(verdict)
+                for column, first, last in _runs(verdict.cells or ""):
+                    self.verdicts[file.path, verdict.sheet, column].append((first, last, verdict))
 
     def of(self, finding: Finding) -> str:
         """The fingerprint: 20 hexadecimal digits."""
@@ -61,13 +61,12 @@ class Fingerprints:
 
     def verdict(self, finding: Finding) -> Verdict | None:
         """The verdict on the formula in the finding's cell."""
-        match = RUN.match(finding.cell or "")
+        match = RUN.match(finding.cell or "") if self.verdicts else None
         if match is None:
             return None
-        for verdict in self.verdicts.get((finding.file, finding.sheet, match[1]), ()):
-            if any(first <= int(match[2]) <= last for _, first, last in _runs(verdict.cells or "")):
-                return verdict
-        return None
+        row = int(match[2])
+        runs = self.verdicts.get((finding.file, finding.sheet, match[1]), ())
+        return next((verdict for first, last, verdict in runs if first <= row <= last), None)
 
     def _content(self, finding: Finding) -> Sequence[object]:
         role = [self.role(finding, cell) for cell in finding.cells]
@@ -150,9 +149,3 @@ def _runs(cells: str) -> list[tuple[str, int, int]]:
     """``I4:I9, I11`` as (column, first row, last row)."""
     matches = (RUN.match(part) for part in cells.split(", "))
     return [(m[1], int(m[2]), int(m[3] or m[2])) for m in matches if m]
-
-
-def fingerprints(result: CheckResult) -> Mapping[int, str]:
-    """The fingerprint of every finding, by the finding's identity."""
-    made = Fingerprints(result)
-    return {id(finding): made.of(finding) for finding in result.findings}

@@ -73,7 +73,6 @@ def settle(
             refused=[one for one in said if one.refused is not None],
             not_read=not_read,
             quiet=_quiet(run.result, remaining, made),
-            fingerprints={id(finding): made.of(finding) for finding in run.result.findings},
         )
         settled.append((_narrowed(run.result, remaining), accepted))
     return settled, baseline_text([*entries, *stays]) if write is not None else None

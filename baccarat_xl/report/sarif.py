@@ -11,7 +11,7 @@ from baccarat_xl._version import __version__
 from baccarat_xl.audit.catalogue import RULES
 from baccarat_xl.audit.finding import CheckResult, FileResult, Finding, Severity
 from baccarat_xl.config.accepted import Accepted
-from baccarat_xl.config.fingerprints import fingerprints
+from baccarat_xl.config.fingerprints import Fingerprints
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS: Final[dict[Severity, str]] = {"error": "error", "warning": "warning", "note": "note"}
@@ -27,12 +27,12 @@ def to_sarif(result: CheckResult, accepted: Accepted | None = None) -> str:
 def as_log(result: CheckResult, accepted: Accepted | None = None) -> dict[str, Any]:
     """The log as plain dicts and lists."""
     accepted = accepted or Accepted()
-    prints = accepted.fingerprints or fingerprints(result)
-    results = [_result(finding, prints, "new", accepted) for finding in result.findings]
+    made = Fingerprints(result)
+    results = [_result(finding, made, "new", accepted) for finding in result.findings]
     for baseline in accepted.baselines:
-        results += [_result(finding, prints, "unchanged", accepted) for finding in baseline.known]
+        results += [_result(finding, made, "unchanged", accepted) for finding in baseline.known]
     for one in accepted.suppressed:
-        excused = _result(one.finding, prints, "new", accepted)
+        excused = _result(one.finding, made, "new", accepted)
         excused["suppressions"] = [{"kind": "inSource", "justification": one.by.reason}]
         results.append(excused)
     run = {
@@ -70,7 +70,7 @@ def _driver() -> dict[str, Any]:
     }
 
 
-def _result(finding: Finding, prints: Any, state: str, accepted: Accepted) -> dict[str, Any]:
+def _result(finding: Finding, prints: Fingerprints, state: str, accepted: Accepted) -> dict[str, Any]:
     record = f"{finding.record}; " if finding.record else ""
     text = (
         f"{finding.message}. {record}expected: {finding.expected}, found: {finding.found}. "
@@ -82,10 +82,9 @@ def _result(finding: Finding, prints: Any, state: str, accepted: Accepted) -> di
         "level": LEVELS[finding.severity],
         "message": {"text": text},
         "locations": [_location(finding)],
+        "partialFingerprints": {FINGERPRINT: prints.of(finding)},
         "properties": {"confidence": finding.confidence, "clause": finding.clause, "round": finding.round},
     }
-    if id(finding) in prints:
-        made["partialFingerprints"] = {FINGERPRINT: prints[id(finding)]}
     if accepted.baselines:
         made["baselineState"] = state
     return made

@@ -30,6 +30,9 @@ def to_commands(result: CheckResult, accepted: Accepted | None = None) -> str:
             lines.append(
                 _command("warning", f"Not read ({item.what})", file.path, None, f"{where}{item.why}")
             )
+        for item in file.not_looked_at:
+            said = f"{item.where}: {item.why}"
+            lines.append(_command("notice", f"Not looked at ({item.what})", file.path, None, said))
     lines += [
         _command("warning", "A note that ignores nothing", one.file, None, f"{one.place}: {one.refused}")
         for one in accepted.refused

@@ -61,6 +61,8 @@ def _cases(file: FileResult, findings: list[Finding], accepted: Accepted, least:
         yield _formula(verdict)
     for item in file.not_read:
         yield Case(f"{item.what} {item.where}".strip(), "skipped", f"not read: {item.why}")
+    for item in file.not_looked_at:
+        yield Case(f"{item.what} {item.where}".strip(), "skipped", f"not looked at: {item.why}")
     if file.formulas_skipped:
         cells = counted(file.formulas_skipped, "formula cell")
         yield Case("formulas", "skipped", f"{cells} not looked at (--no-formulas)")

@@ -113,6 +113,9 @@ def _notifications(file: FileResult) -> list[dict[str, Any]]:
         ("warning", f"not read ({item.what}): {item.where}: {item.why}".replace(": : ", ": "))
         for item in file.not_read
     ]
+    said += [
+        ("note", f"not looked at ({item.what}): {item.where}: {item.why}") for item in file.not_looked_at
+    ]
     unsure = sum(table.not_verifiable for table in file.tables)
     if unsure:
         said.append(("note", f"{unsure:,} rounds cannot be verified"))

@@ -183,6 +183,8 @@ def _summary(result: CheckResult, title: Title, accepted: Accepted) -> Iterator[
     unread = sum(len(file.not_read) for file in result.files)
     if unread:
         parts.append(f"{counted(unread, 'thing')} not read or recognised")
+    if result.not_looked_at:
+        parts.append(f"{counted(result.not_looked_at, 'thing')} not looked at")
     parts += accepted_summary(accepted)
     style, verdict = verdict_of(result, accepted)
     yield style, f"{', '.join(parts)}: {verdict}"

@@ -11,6 +11,7 @@ import xlsxwriter
 
 from baccarat_xl.cli import main
 from baccarat_xl.cli.exit_codes import ORDER, Exit
+from baccarat_xl.cli.formats import FORMATS
 from tests.workbook.made import Formula, xlsb
 
 DOC = Path(__file__).parents[2] / "docs" / "exit-codes.md"
@@ -166,3 +167,11 @@ def test_rule_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert "BACC206" in {rule["rule"] for rule in rules}
     assert main(["rule", "BACC101", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["rule"] == "BACC101"
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_what_is_not_looked_at_is_told_in_every_format(
+    form: str, files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "unseen.xlsb", "--format", form]) == Exit.CLEAN
+    assert "1 cell holds a formula, which is not read from .xlsb files" in capsys.readouterr().out

@@ -116,8 +116,8 @@ def columns_of(table: TableResult) -> list[tuple[str, str, str]]:
 
 def not_looked_at(file: FileResult) -> list[tuple[str, str]]:
     """(what, why) of everything in a file that was not read, judged or verified."""
-    found = [(file.path, file.refused)] if file.refused else []
-    found += [(f"{one.what} {one.where}".strip(), one.why) for one in file.not_read]
+    found = [("the file", file.refused)] if file.refused else []
+    found += [(f"{one.what} {one.where}".strip(), one.why) for one in (*file.not_read, *file.not_looked_at)]
     for table in file.tables:
         name = f"{table.sheet}: " if table.sheet else ""
         if table.unknown_columns:

@@ -33,6 +33,9 @@ def book(tmp_path: Path, initial: str, draws: str, *, filled_down: bool = False)
             continue
         for row in range(2, LAST + 1):
             sheet.write_formula(f"{column}{row}", f"={formula.format(row)}")
+    out.define_name("Shown", "=Log!$H$2")
+    out.add_worksheet("Side").write_formula("A1", "=Log!H2")
+    sheet.write_formula("Z1", "=H2")
     out.close()
     return check([path])
 
@@ -93,3 +96,13 @@ def test_a_dollar_sign_that_holds_one_round_is_never_proved(
     result = book(tmp_path, initial, draws, filled_down=True)
     assert {str(one.role) for one in result.formulas if one.verdict == "undecided"} == undecided
     assert "take the dollar sign" in str(result.formulas[-1].reason)
+
+
+@pytest.mark.parametrize("other", ["Shown", "Side!$A$1", "$Z$1", "Log!$H$2"])
+def test_one_round_behind_a_name_or_a_helper_cell_is_never_proved(tmp_path: Path, other: str) -> None:
+    draws = f"IF((G{{0}}<=5)*({other}<8),1,0)"
+    result = book(tmp_path, "MOD(A{0}+B{0},10)", draws, filled_down=True)
+    by_role = {str(one.role): one for one in result.formulas}
+    assert by_role["player_initial"].verdict == by_role["banker_initial"].verdict == "proved"
+    assert by_role["player_draws"].verdict == "undecided"
+    assert "one round" in str(by_role["player_draws"].reason)

@@ -67,6 +67,20 @@ def held_in_row(group: Group) -> str | None:
     return None
 
 
+def held_on_the_way(space: Space, group: Group, walk: Walk) -> str | None:
+    """The same, where a name, a helper cell or another sheet leads every copy to one round's cell.
+
+    Found by following the last copy as well: an input of the first that it comes to is no input of a row.
+    """
+    if group.count == 1:
+        return None
+    last = Walk(space, group, walk.cut, group.runs[-1][1])
+    shared = (walk.found.bind.keys() & last.seen) - walk.found.labelled
+    if not shared:
+        return None
+    return f"comes to {min(shared)}, the cell of one round; let it read its own row's cell"
+
+
 @dataclass(slots=True)
 class Inputs:
     """What stands around one formula: `Surroundings` and ``bind`` in the making.
@@ -77,6 +91,7 @@ class Inputs:
     unread      cells (``E4 + F4``) whose total counts and that it does not read -> that total's role
     other_rows  whether it reads more rows of a table than its own, of which nothing is known
     unknown     the cells of those rows, and of columns without a role, with contents to try
+    labelled    inputs outside of all tables, which every row may share
     """
 
     sheet: str
@@ -94,6 +109,7 @@ class Inputs:
     other_rows: bool = False
     unread: dict[str, str] = field(default_factory=dict)
     unknown: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    labelled: set[str] = field(default_factory=set)
 
     def has(self, side: str, *, final: bool) -> bool:
         """Does any input tell of a side's two cards?"""
@@ -103,9 +119,11 @@ class Inputs:
 
 
 class Walk:
-    """One walk from a formula to its inputs."""
+    """One walk from a formula to its inputs; ``row`` is that of the copy that is followed, else the first."""
 
-    def __init__(self, space: Space, group: Group, cut: Callable[[Group], bool]) -> None:
+    def __init__(
+        self, space: Space, group: Group, cut: Callable[[Group], bool], row: int | None = None
+    ) -> None:
         self.space = space
         self.cut = cut
         self.home = group.sheet
@@ -115,10 +133,12 @@ class Walk:
         self.steps = 0
         rows = (row for low, high in group.runs for row in range(low, high + 1))
         self.copies = [row - group.row for row in islice(rows, MOST_CELLS)]
+        text = group.text if row is None else "=" + group.form.at(row)
+        row = group.row if row is None else row
         if group.table is not None:
-            self.rows[id(group.table)] = group.row
+            self.rows[id(group.table)] = row
             self.found.tables.append(group.table)
-        self.formula(_read(group.text), group.sheet, group.row, group.column)
+        self.formula(_read(text), group.sheet, row, group.column)
 
     # ------------------------------------------------------------------ formulas
     def formula(self, formula: Formula, sheet: Sheet, row: int, column: int) -> Formula:
@@ -216,6 +236,7 @@ class Walk:
         role = input_role(label_of(sheet, row, column)[1]) if may_be_labelled else None
         if role is not None:
             self.found.bind[key] = role
+            self.found.labelled.add(key)
             if notation := card_notation({value}):
                 self.found.cards[key] = notation if notation != "tens" else "numbers"
             return

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from baccarat_xl.audit.finding import role_words
-from baccarat_xl.audit.formulas.inputs import Inputs, Walk, held_in_row
+from baccarat_xl.audit.formulas.inputs import Inputs, Walk, held_in_row, held_on_the_way
 from baccarat_xl.audit.formulas.labels import label_of
 from baccarat_xl.audit.formulas.space import Space
 from baccarat_xl.proof import UNSETTLED, Cause, Surroundings, Sweeper, Undecided, Verdict, prove, read_formula
@@ -116,6 +116,8 @@ class Judge:
             walk = Walk(
                 self.space, group, lambda one: not str(one.role).endswith("_third") and self._is_proved(one)
             )
+        if held := held_on_the_way(self.space, group, walk):
+            return self._not_decided(group, f"every copy of it {held}")
         role, guessed = self._role(group, walk)
         if role is None and not walk.found.bind:
             return Proof(group, None, NO_INPUT)

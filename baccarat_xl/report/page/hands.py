@@ -33,7 +33,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One side. initial: the total of two cards, None where it is not known; total_wrong: it is at fault."""
+    """One side. initial: the total of two cards, None where it is not known; final: by the cards."""
 
     side: Literal["Player", "Banker"]
     cards: tuple[Drawn, ...]
@@ -41,7 +41,6 @@ class Hand:
     third: int | None
     drew: bool
     final: str | None
-    total_wrong: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +101,6 @@ def _hand(text: str, wrong: Collection[str]) -> Hand | None:
     elif initial is None and len(cards) >= 2 and None not in (cards[0].value, cards[1].value):
         initial = (int(cards[0].value or 0) + int(cards[1].value or 0)) % 10
     third = next((card for card in cards if card.third), None)
-    totals = {f"{low}_initial", f"{low}_final"}
     return Hand(
         side,
         tuple(cards),
@@ -110,7 +108,6 @@ def _hand(text: str, wrong: Collection[str]) -> Hand | None:
         third.value if third else None,
         third is not None,
         match["final"],
-        bool(totals & set(wrong)),
     )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import openpyxl
 import pytest
@@ -15,6 +17,7 @@ from baccarat_xl.cli import main
 from baccarat_xl.errors import FileUnreadable, OutputError
 from baccarat_xl.giveback.annotate import annotate
 from baccarat_xl.giveback.original import PART
+from baccarat_xl.giveback.sheet_tail import ORDER
 from baccarat_xl.giveback.undo import undo
 from baccarat_xl.report.sheet_rows import NAME
 from tests.conftest import Soffice
@@ -56,6 +59,24 @@ def test_only_the_parts_that_are_said_change(book: Path, tmp_path: Path) -> None
     notes = {name for name in differ if "comments" in name.lower() or name.endswith(".vml")}
     assert differ - sheets - notes <= set(MAY_CHANGE)
     assert len([name for name in sheets if not name.endswith(".rels")]) == 1
+
+
+@every_book
+def test_every_part_is_well_formed_in_order_and_of_a_kind(book: Path, tmp_path: Path) -> None:
+    out = tmp_path / f"copy{book.suffix}"
+    done = annotate(book, check([book]), out)
+    with zipfile.ZipFile(out) as package:
+        kinds = package.read("[Content_Types].xml").decode()
+        for name in (*done.changed, *done.added):
+            if not name.endswith(".bin"):
+                ElementTree.fromstring(package.read(name))
+            ending = name.rpartition(".")[2]
+            assert name == "[Content_Types].xml" or f'"/{name}"' in kinds or f'Extension="{ending}"' in kinds
+        (sheet,) = (n for n in done.changed if re.fullmatch(r"xl/worksheets/\w+\.xml", n))
+        names = [one.tag.rpartition("}")[2] for one in ElementTree.fromstring(package.read(sheet))]
+    after = [name for name in names[names.index("sheetData") + 1 :] if name in ORDER]
+    assert after == sorted(after, key=ORDER.index)
+    assert "legacyDrawing" in after
 
 
 @every_book
@@ -134,8 +155,6 @@ def test_rules_of_the_user_stay_behind_ours(made: dict[str, Path], tmp_path: Pat
 
 
 def test_ids_of_note_boxes_are_unique(made: dict[str, Path], tmp_path: Path) -> None:
-    import re
-
     out = tmp_path / "copy.xlsx"
     marked(made["XlsxWriter, rich"], out)
     found: list[bytes] = []

@@ -77,7 +77,7 @@ def test_filled_templates(evil: str, tmp_path: Path) -> None:
     source.write_text(
         "\n".join([*rows, f'2,"{quoted}",3,8,A,2,,Tie,x', "3,10,6,,5,10,4,Banker,x"]) + "\n", "utf-8"
     )
-    assert main(["fill", str(template), str(source), "-o", str(out)]) in (0, 1)
+    assert main(["fill", str(template), str(source), "-o", str(out)]) in (0, 1, 4)
     after = formulas_of(openpyxl.load_workbook(out))
     assert {
         text for text in after if "cmd" in text or "WEBSERVICE" in text.upper() or text in ("=1+1",)

@@ -105,7 +105,7 @@ def ours(file: Awkward, answer: Answer, inspected: Answer, path: str) -> str:
     if answer.failed:
         return f"**failed**: {answer.err[:80]}"
     left = re.search(r"^  not read \(.*?\): (.*)$", answer.out, re.MULTILINE)
-    rounds = re.search(r"(\d+) rounds? checked", answer.out)
+    rounds = re.search(r"([\d,]+) rounds? checked", answer.out)
     read = f"{rounds[1]} rounds checked" if rounds and rounds[1] != "0" else "read, no table of rounds"
     acts = re.search(r"may act, once.*\n    (.*)", inspected.out) or re.search(
         r"not as spreadsheets write.*\n    (.*)", inspected.out

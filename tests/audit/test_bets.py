@@ -218,6 +218,21 @@ def test_rounds_without_a_bet(tmp_path: Path) -> None:
     assert any(sentence.startswith("230 bets judged") for sentence in result.tables[0].bets)
 
 
+def test_a_wrong_payment_in_a_hidden_row_is_named_as_such(tmp_path: Path) -> None:
+    import openpyxl
+
+    ledger = entries("commission-5", 8, 60)
+    at = first(ledger, won("Banker"), 5)
+    ledger[at].profit = ledger[at].stake
+    path = write(tmp_path / "ledger.xlsx", rows(ledger, "profit", "Profit"))
+    book = openpyxl.load_workbook(path)
+    book["Bets"].row_dimensions[at + 2].hidden = True
+    book.save(path)
+    result = found(path, "commission-5")
+    assert places(result) == [("BACC402", f"{COLUMN}{at + 2}")]
+    assert list(result.tables[0].hidden_findings) == [at + 2]
+
+
 def test_ties_lose_in_a_recorded_simulation() -> None:
     """The recorded rounds of a simulator that takes bets on Banker when the round is a tie."""
     result = found(MARTINGALE, "commission-5")

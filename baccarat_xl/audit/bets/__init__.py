@@ -83,6 +83,7 @@ def with_bets(
         bet_columns=letters,
         unknown_columns=[place for place in result.unknown_columns if place.letter not in used],
         rounds_with_findings=len({one.row for one in every if one.row > table.header_row}),
+        hidden_findings=sorted({one.row for one in every} & set(table.sheet.hidden_rows)),
     )
     return every, result, [Unread("bets", where, why) for why in _not_judged(table, verdict)]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from fuzz import make, run, seed_files  # noqa: E402
+from fuzz import make, run, seed_files
 
 ONCE_FAILED = (1013, 1166, 2183, 2842)
 """Numbers of mutants of seed 1 that ended in a fault of ours, while the seeds were what they are."""

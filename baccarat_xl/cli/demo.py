@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from baccarat_xl.cli.exit_codes import Exit
-from baccarat_xl.errors import FileUnreadable, UsageError
+from baccarat_xl.errors import FileUnreadable, OutputError, UsageError
 
 RECORDED: Final = "adequatica/recorded_rounds.json"
 HAND_KEPT: Final = "hand_kept_log.xlsx"
@@ -37,7 +37,13 @@ def command(output: Path) -> None:
 
     if output.exists():
         raise UsageError(f"{output} is there already; delete it, or name another folder with -o")
-    shutil.copytree(_data(), output, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    try:
+        shutil.copytree(_data(), output, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    except OSError as problem:
+        reason = problem.strerror or problem
+        raise OutputError(
+            f"the folder {output} could not be made: {reason}; choose another with -o"
+        ) from None
     with chdir(output):
         for title, line, expected in STEPS:
             click.secho(f"\n{title}", bold=True)

@@ -15,6 +15,10 @@ from baccarat_xl.workbook.model import CellValue, Sheet
 
 FIRST_LOOK: Final = 500
 MOST_COLUMNS: Final = 40
+MOST_FOOTERS: Final = 40
+FEWEST_LETTERS: Final = 3
+ENOUGH: Final = 3
+"""Opening cards that make a row a round, though one of the four is missing."""
 LAST_ROWS: Final = 500
 """Where cards are recorded, a totals row is known by having none; only at the end is the word looked for."""
 
@@ -40,6 +44,9 @@ def rounds_of(
         for index in _doubtful(sheet, start, stop, content, columns, span)
     }
     kinds |= {index: "headers" for index in repeated if start <= index < stop}
+    for index in _footers(rows, start, stop, content, span):
+        if kinds.get(index, "round") == "round":
+            kinds[index] = "notes"
     no_round = {index: kind for index, kind in kinds.items() if kind != "round"}
     while stop > start and stop - 1 in no_round and no_round[stop - 1] == "blank":
         stop -= 1
@@ -57,6 +64,41 @@ def rounds_of(
     }
     blank = sum(1 for index, kind in no_round.items() if kind == "blank" and index < last)
     return rounds, Skipped(blank, named["headers"], named["totals"], named["notes"])
+
+
+def _footers(
+    rows: Sequence[list[CellValue]], start: int, stop: int, content: Mapping[str, int], span: range
+) -> list[int]:
+    """Rows at the end, below an empty one, that begin with words and hold no hand: totals, signatures."""
+    if not set(OPENING) & set(content):
+        return []
+    found: list[int] = []
+    below: list[int] = []
+    for index in range(stop - 1, max(start, stop - MOST_FOOTERS) - 1, -1):
+        row = rows[index]
+        first = next((place for place in span if place < len(row) and not is_blank(row[place])), None)
+        if first is None:
+            found += below
+            below = []
+        elif _is_words(row[first], first == content.get("outcome")) and _opening_cards(row, content) < ENOUGH:
+            below.append(index)
+        else:
+            break
+    return found
+
+
+def _is_words(cell: CellValue, may_be_outcome: bool) -> bool:
+    """Text of several letters and no digit, which is no card and, where outcomes stand, no outcome."""
+    if not isinstance(cell, str) or any(map(str.isdigit, cell)):
+        return False
+    if sum(map(str.isalpha, cell)) < FEWEST_LETTERS or looks_like_card(cell) or looks_like_hand(cell):
+        return False
+    return not (may_be_outcome and read_outcome(cell) is not None)
+
+
+def _opening_cards(row: Sequence[CellValue], content: Mapping[str, int]) -> int:
+    places = [content[role] for role in OPENING if role in content]
+    return sum(looks_like_card(row[place]) and not is_no_card(row[place]) for place in places)
 
 
 def _doubtful(

@@ -65,6 +65,14 @@ def plain_formula(wanted: Wanted) -> Verdict:
             "others come as named functions: baccarat-xl addin lambda"
         )
     writer = Writer(wanted)
+    if {"p3", "b3"} & set(wanted.cells) and {"player", "banker"} <= set(wanted.cells):
+        two = next((name for name in ("player", "banker") if len(wanted.cells[name]) > 1), None)
+        if two is not None:
+            cards = ",".join(wanted.cells[two])
+            raise UsageError(
+                f"{wanted.function} from single cards would be too long to read; make a column for each "
+                f"hand's total (baccarat-xl formula HAND_TOTAL --{two} {cards}) and name its cell"
+            )
     role, candidates = WRITERS[wanted.function](writer)
     means = {word: _named(meaning) for meaning, word in wanted.words.items()}
     if wanted.unknown.startswith('"') and len(wanted.unknown) > 2:

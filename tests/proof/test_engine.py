@@ -95,7 +95,7 @@ LIBREOFFICE_DIFFERS = {"=--(A8=8)": "TRUE"}
         ("=MyVba(B2)", "MYVBA"),
         ("=AGGREGATE(9,6,B2)", "AGGREGATE"),
         ("=B2 C2", "intersects"),
-        ("=MA:X(B2,C2)>7", "no function"),
+        ("=MA:X(B2,C2)>7", "no built-in function"),
         ("=SUM(INDEX(B2:B2,1):B2)", ":B2"),
         ("=Z99", "Z99"),
         ("=Unknown_name", "Unknown_name"),

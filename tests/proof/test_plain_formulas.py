@@ -197,6 +197,7 @@ def test_cells_of_other_sheets_tables_and_names(cell: str, capsys: pytest.Captur
         (["BANKER_DRAWS", "--banker", "B2"], "needs --p3"),
         (["PLAYER_DRAWS", "--player", "B2,C2,D2", "--banker", "E2"], "takes one cell or two"),
         (["HAND_TOTAL", "--player", "B2"], "two cards"),
+        (["BANKER_DRAWS", "--player", "B2,C2", "--banker", "E2", "--p3", "D2"], "HAND_TOTAL --player B2,C2"),
         (["HAND_TOTAL", "--player", "B2,C2", "--banker", "D2,E2"], "either --player or --banker"),
         (["WINNER", "--player", "B2", "--banker", "E2", "--words", "P,B"], "takes 3 different words"),
         (["CARD_VALUE", "--card", "B2", "--cards", "suited"], "need more than a short formula"),

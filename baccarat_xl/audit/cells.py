@@ -88,7 +88,7 @@ def _is_mark(cell: object) -> bool:
 
 
 def _is_not_recorded(cell: object) -> bool:
-    """A blank, or a mark that leaves a total or an outcome open. A mark for a card not drawn is none there."""
+    """A blank, or a mark that leaves a total or an outcome open; a mark for a card not drawn is none."""
     return isinstance(cell, str) and (not cell.strip() or cell_text(cell) in cell_words("not_recorded"))
 
 

@@ -65,25 +65,7 @@ def _stale(space: Space, group: Group) -> list[tuple[int, Any, Any]] | None:
     """(row, stored, computed) where they differ; None where that cannot be told for all rows alike."""
     from baccarat_xl.audit.formulas.stale import stale_rows
 
-    return stale_rows(space, group) if _moves_whole(group) else None
-
-
-def _moves_whole(group: Group) -> bool:
-    """Whether no reference grows on the way down, as ``K$2:K2`` does."""
-    from baccarat_xl.audit.formulas.references import block_of
-    from baccarat_xl.proof import Undecided, read_formula
-
-    try:
-        here, below = (read_formula("=" + group.form.at(group.row + step)) for step in (0, 1))
-    except Undecided:
-        return False
-    for one, two in zip(here.tokens, below.tokens, strict=False):
-        first, second = (block_of(token.text, "") for token in (one, two))
-        if one.kind != "reference" or first is None or second is None:
-            continue
-        if second.bottom - second.top != first.bottom - first.top:
-            return False
-    return True
+    return stale_rows(space, group)
 
 
 def _unstore(edits: AllEdits, space: Space) -> None:

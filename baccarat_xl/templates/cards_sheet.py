@@ -29,9 +29,7 @@ def add_cards_sheet(book: Book) -> None:
     sheet.write(0, 0, "Cards and their values", book.formats["title"])
     text = "Every spelling that sheet Rounds reads. A = 1, 2-9 = face, 10 J Q K = 0. Case does not matter."
     sheet.write(1, 0, text, book.formats["text"])
-    printed = (
-        "On paper: the common spellings. All stand in columns A and B, then the words for outcomes."
-    )
+    printed = "On paper: the common spellings. All stand in columns A and B, then the words for outcomes."
     sheet.write(2, 0, printed, book.formats["quiet"])
     sheet.set_column(0, 0, 22)
     sheet.set_column(1, 3, 9)

@@ -106,3 +106,16 @@ def test_one_round_behind_a_name_or_a_helper_cell_is_never_proved(tmp_path: Path
     assert by_role["player_initial"].verdict == by_role["banker_initial"].verdict == "proved"
     assert by_role["player_draws"].verdict == "undecided"
     assert "one round" in str(by_role["player_draws"].reason)
+
+
+def test_a_range_that_grows_on_the_way_down_is_not_called_stale(tmp_path: Path) -> None:
+    path = tmp_path / "log.xlsx"
+    out = xlsxwriter.Workbook(path)
+    sheet = out.add_worksheet("Log")
+    sheet.write_row(0, 0, ["P1", "P2", "P3", "B1", "B2", "B3", "Winner", "Won"])
+    for row in range(2, 8):
+        sheet.write_row(row - 1, 0, [9, 10, None, 5, 3, None, "Player"])
+        sheet.write_formula(row - 1, 7, f"=SUM(A$2:A{row})", None, 9 * (row - 1))
+    out.close()
+    result = check([path])
+    assert [one.rule for one in result.findings] == []

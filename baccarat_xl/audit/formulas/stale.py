@@ -36,7 +36,7 @@ def stale_rows(space: Space, group: Group) -> list[tuple[int, Any, Any]] | None:
 
 
 def _stale(space: Space, group: Group) -> list[tuple[int, Any, Any]]:
-    if group.form.array is not None or group.column >= group.sheet.width:
+    if group.form.array is not None or group.column >= group.sheet.width or not _moves_whole(group):
         raise Unknown
     spans = [(first, min(last, len(group.sheet.rows))) for first, last in group.runs]
     if all(first > last for first, last in spans):
@@ -61,6 +61,18 @@ def _stale(space: Space, group: Group) -> list[tuple[int, Any, Any]]:
         for row, state in zip(rows, zip(*columns, strict=True), strict=True)
         if state in wrong and row not in unstored
     ]
+
+
+def _moves_whole(group: Group) -> bool:
+    """Whether no reference grows on the way down, as ``K$2:K2`` does."""
+    here, below = (read_formula("=" + group.form.at(group.row + step)) for step in (0, 1))
+    for one, two in zip(here.tokens, below.tokens, strict=False):
+        first, second = (block_of(token.text, "") for token in (one, two))
+        if one.kind != "reference" or first is None or second is None:
+            continue
+        if second.bottom - second.top != first.bottom - first.top:
+            return False
+    return True
 
 
 def _cells(group: Group, spans: list[tuple[int, int]], column: int) -> list[Any]:

@@ -2,6 +2,7 @@
 
     python docs/generate.py            # writes docs/functions, docs/hosts, docs/rule-codes.md ...
     python docs/generate.py FOLDER     # first takes over what the tests' sweeps left in FOLDER
+    python docs/generate.py --compare FOLDER    # says whether the kept table is what they found
 
 The pages are kept with the project, so that they can be read without being built; a test compares them with a
 fresh make.
@@ -224,7 +225,22 @@ def take_over(folder: Path) -> dict[str, Any]:
     return found
 
 
+def compare(folder: Path) -> None:
+    """Ends with a sentence where the kept table says something else than these sweeps; versions may differ."""
+    found, kept = take_over(folder), json.loads(KEPT.read_text(encoding="utf-8"))
+    differing = [
+        name
+        for name in sorted({*found, *kept})
+        if found.get(name, {}).get("functions") != kept.get(name, {}).get("functions")
+    ]
+    if differing:
+        sys.exit(f"docs/conformance.json is not what was found for {', '.join(differing)}: make it again")
+
+
 def main() -> None:
+    if sys.argv[1:2] == ["--compare"]:
+        compare(Path(sys.argv[2]))
+        return
     if len(sys.argv) > 1:
         kept = json.dumps(take_over(Path(sys.argv[1])), indent=1, ensure_ascii=False)
         KEPT.write_text(kept + "\n", encoding="utf-8")

@@ -226,7 +226,7 @@ def take_over(folder: Path) -> dict[str, Any]:
 
 
 def compare(folder: Path) -> None:
-    """Ends with a sentence where the kept table says something else than these sweeps; versions may differ."""
+    """Ends with a sentence where the kept table says another thing than these sweeps; versions may differ."""
     found, kept = take_over(folder), json.loads(KEPT.read_text(encoding="utf-8"))
     differing = [
         name

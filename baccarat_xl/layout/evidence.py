@@ -85,9 +85,11 @@ def settle_totals(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> None:
 
 
 def _which_total(side: str, found: Assigned) -> tuple[str, str]:
-    if f"{side}_third" in found.columns and not any(f"{side}_card" in role for role in found.columns):
-        why = "a third card stands beside it and the opening cards are not recorded"
-        return f"{side}_initial", why
+    cards = [role for role in found.columns if "_card" in role]
+    if f"{side}_third" in found.columns and not any(role.startswith(side) for role in cards):
+        return f"{side}_initial", "a third card stands beside it and the opening cards are not recorded"
+    if set(THIRDS) & set(found.columns) and not cards:
+        return f"{side}_initial", "third cards are recorded and opening cards are not"
     return f"{side}_final", "nothing in the table tells it from the initial total"
 
 

@@ -343,5 +343,6 @@ def _starts_again(
     again = ahead & set(seen)
     first = min(seen, key=lambda role: seen[role])
     if len(again) >= 2:
-        return key == first or gap or len(again) >= len(seen) - 1
+        # Two totals of a hand share a word; the second table begins where the first column comes again.
+        return key == first or gap or (first not in ahead and len(again) >= len(seen) - 1)
     return gap and len(seen) == 1

@@ -217,3 +217,23 @@ def test_json(case: Case, tmp_path: Path) -> None:
     assert table.layout == case.layout
     assert (table.header_row, table.first_row, table.last_row) == (0, 1, 2)
     assert {role: table.address(role, 0) for role in wanted(case)} == wanted(case)
+
+
+def test_two_logs_side_by_side_with_two_totals_a_hand(tmp_path: Path) -> None:
+    header = ["Round", "P1", "P2", "P3", "B1", "B2", "B3"]
+    header += ["Player total", "Banker total", "Player final", "Banker final", "Winner"]
+    rounds = [[1, 2, 3, 8, 1, 2, "", 5, 3, 3, 3, "T"], [2, 9, 0, "", 5, 3, "", 9, 8, 9, 8, "P"]] * 4
+    lines = [[*header, "", *header], *([*one, "", *one] for one in rounds)]
+    path = tmp_path / "two.csv"
+    path.write_text("\n".join(",".join(map(str, line)) for line in lines), encoding="utf-8")
+    tables = recognise(read_book(path)).tables
+    assert [table.columns["player_initial"].letter for table in tables] == ["H", "U"]
+    assert [table.columns["banker_final"].letter for table in tables] == ["K", "X"]
+    assert [set(tables[0].columns) == set(table.columns) for table in tables] == [True, True]
+
+
+def test_totals_without_opening_cards_are_read_alike_beside_a_third_card(tmp_path: Path) -> None:
+    path = tmp_path / "calculator.csv"
+    path.write_text("Player total,Banker total,Player third card,Banker draws\n5,3,8,S\n", encoding="utf-8")
+    (table,) = recognise(read_book(path)).tables
+    assert {"player_initial", "banker_initial", "player_third"} <= set(table.columns)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shutil
 import struct
@@ -325,7 +326,6 @@ ALWAYS: dict[str, tuple[Callable[[Path], None], str]] = {
     "XlsxWriter, macros": (xlsxwriter_macro, "xlsm"),
     "openpyxl": (openpyxl_notes, "xlsx"),
     "openpyxl, xlwings' macros": (openpyxl_macro, "xlsm"),
-    "pandas": (pandas_frame, "xlsx"),
     "Excel, xlwings' quickstart": (excel_macro, "xlsm"),
     "Excel, xlwings' standalone": (excel_standalone, "xlsm"),
     "threaded comments and slicers": (everything, "xlsx"),
@@ -333,3 +333,5 @@ ALWAYS: dict[str, tuple[Callable[[Path], None], str]] = {
     "a stream": (streamed, "xlsx"),
 }
 """Name -> (what writes it, its ending): needs no program but Python."""
+if importlib.util.find_spec("pandas") is not None:
+    ALWAYS["pandas"] = (pandas_frame, "xlsx")

@@ -199,7 +199,7 @@ def _package(data: bytes, random: Random) -> bytes:
                         ("../" + name, name.upper(), "/" + name, name.replace("/", "\\"), "x" * 300)
                     )
                 part = _changed(part, (*XML, *XML, *RAW), random)
-            package.writestr(name, part)
+            package.writestr(zipfile.ZipInfo(name), part, zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 

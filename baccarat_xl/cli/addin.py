@@ -125,12 +125,15 @@ def _told(output: Path) -> str:
 
 def _write(host: Host, output: Path, force: bool) -> list[Path]:
     """The host's files, written beside their places and moved there."""
+    from baccarat_xl.workbook.patch import written_beside
+
     placed = _placed(host, output)
     there = next((path for path in placed if path.exists()), None)
     if there is not None and not force:
         raise UsageError(f"{there} is there already; choose another place or add --force to replace it")
     for path, content in placed.items():
-        _into_place(path, content)
+        with written_beside(path) as stream:
+            stream.write(content)
     return list(placed)
 
 
@@ -153,18 +156,6 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise OutputError(f"the folder {folder} could not be made: {problem.strerror}") from problem
-
-
-def _into_place(path: Path, content: bytes) -> None:
-    beside = path.with_name(f".{path.name}.part")
-    try:
-        beside.write_bytes(content)
-        beside.replace(path)
-    except OSError as problem:
-        beside.unlink(missing_ok=True)
-        raise OutputError(
-            f"{path} could not be written: {problem.strerror}; choose another place"
-        ) from problem
 
 
 def _list(form: str) -> None:

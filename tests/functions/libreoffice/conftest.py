@@ -56,5 +56,8 @@ def _as_a_user(command: list[str], folder: Path) -> subprocess.CompletedProcess[
             if path.stat().st_mode & 0o001 == 0:
                 path.chmod(path.stat().st_mode | 0o011)
         command = [str(setpriv), f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups", *command]
-    environment = {**os.environ, "HOME": str(folder)}
-    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300, check=False)
+    environment = {**os.environ, "HOME": str(folder), "PWD": str(folder)}
+    environment.pop("OLDPWD", None)
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, env=environment, timeout=300, check=False
+    )

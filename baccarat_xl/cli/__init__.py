@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "inspect": "List what is inside a file, and what it could do.",
     "prove": "Prove a formula right or wrong, over every state of its inputs.",
     "formula": "Print a right formula for your own cells, proved.",
+    "explain": "Explain the decisions of a round, and what another input would change.",
     "verify": "Prove again what a certificate says was proved.",
     "fix": "Apply the repairs that check offers to a copy of a workbook.",
     "undo": "Give back the original of an annotated copy.",

@@ -12,7 +12,7 @@ import xlsxwriter
 
 from baccarat_xl.audit.engine import check
 from baccarat_xl.cli import main
-from baccarat_xl.report.page.hands import hands_of, way_of
+from baccarat_xl.report.page.hands import hands_of, way_of_record
 from baccarat_xl.report.page.page import to_html
 from baccarat_xl.report.page.verdicts import heat_map, side_by_side
 from baccarat_xl.rules.faults import Kind
@@ -81,7 +81,7 @@ def test_the_way_is_wrong_where_the_rules_find_a_fault() -> None:
         hands = hands_of(f"Player {player} 0{card(third)}, Banker 0 {banker}{card(banker_third)}")
         assert hands is not None
         assert (hands[0].initial, hands[1].initial) == (player, banker)
-        way = way_of(hands)
+        way = way_of_record(hands)
         assert way is not None
         record = Record(
             player_card_1=player,

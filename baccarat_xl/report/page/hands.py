@@ -7,11 +7,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from baccarat_xl.explanation.way import Way, way_of
 from baccarat_xl.rules.cards import card_value
 from baccarat_xl.rules.errors import InputError
-from baccarat_xl.rules.outcome import winner
-from baccarat_xl.rules.tableau import banker_draws, is_natural, player_draws
-from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN
 
 HAND: Final = re.compile(
     r"(?P<side>Player|Banker)(?: (?P<initial>\d) with two cards(?: and (?P<drawn>.+?))?"
@@ -41,31 +39,6 @@ class Hand:
     third: int | None
     drew: bool
     final: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A station of the procedure that the round passed. wrong: the record does not do what the rule says."""
-
-    node: str
-    text: str
-    wrong: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """The stations that a round passed, and the branches between them."""
-
-    steps: tuple[Step, ...]
-    branches: tuple[str, ...]
-
-    @property
-    def sentence(self) -> str:
-        """The way in words, for those who do not see the picture."""
-        return "; ".join(f"wrong: {step.text}" if step.wrong else step.text for step in self.steps)
-
-    def at(self, node: str) -> Step | None:
-        return next((step for step in self.steps if step.node == node), None)
 
 
 def hands_of(record: str, wrong: Collection[str] = ()) -> tuple[Hand, Hand] | None:
@@ -119,52 +92,7 @@ def value_of(text: str) -> int | None:
         return None
 
 
-def way_of(hands: tuple[Hand, Hand]) -> Way | None:
+def way_of_record(hands: tuple[Hand, Hand]) -> Way | None:
     """The way of a round whose initial totals are known."""
-    player, banker = hands
-    if player.initial is None or banker.initial is None:
-        return None
-    dealt = Step("deal", f"Player {player.initial}, Banker {banker.initial}")
-    if is_natural(player.initial, banker.initial):
-        drawn = [hand.side for hand in hands if hand.drew]
-        said = f"yes, and yet {' and '.join(drawn)} drew" if drawn else "yes: no hand draws (R3)"
-        steps = [dealt, Step("natural", said, bool(drawn)), _end(hands)]
-        return Way(tuple(steps), ("yes",))
-    steps = [dealt, Step("natural", "no (R3)"), _player(player, banker.initial)]
-    steps.append(_banker(player, banker))
-    branch = "draws" if player.drew else "stands"
-    return Way((*steps, _end(hands)), ("no", branch))
-
-
-def _player(player: Hand, banker_initial: int) -> Step:
-    must = player_draws(player.initial if player.initial is not None else UNKNOWN, banker_initial)
-    clause = "R4.1" if must else "R4.2"
-    verb = "draws" if must else "stands"
-    if player.drew is must:
-        return Step("player", f"{verb} on {player.initial} ({clause})")
-    did = "drew" if player.drew else "no card"
-    return Step("player", f"{verb} on {player.initial} ({clause}), recorded: {did}", True)
-
-
-def _banker(player: Hand, banker: Hand) -> Step:
-    third = (UNSEEN if player.third is None else player.third) if player.drew else NO_CARD
-    node = "against" if player.drew else "stood"
-    initial = banker.initial if banker.initial is not None else UNKNOWN
-    must = banker_draws(initial, third)
-    beside = "" if not player.drew else f" against {'?' if player.third is None else player.third}"
-    clause = "R5.2" if player.drew else "R5.1"
-    if must is UNKNOWN:
-        return Step(node, f"{banker.initial}{beside}: not known (R7.1)")
-    verb = "draws" if must else "stands"
-    if banker.drew is must:
-        return Step(node, f"{verb} on {banker.initial}{beside} ({clause})")
-    did = "drew" if banker.drew else "no card"
-    return Step(node, f"{verb} on {banker.initial}{beside}: {did}", True)
-
-
-def _end(hands: tuple[Hand, Hand]) -> Step:
-    finals = [hand.final for hand in hands]
-    if None in finals:
-        return Step("end", "final totals not known")
-    player, banker = (int(str(final)) for final in finals)
-    return Step("end", f"{player} against {banker}: {winner(player, banker)} (R6)")
+    known = all(hand.initial is not None for hand in hands)
+    return way_of(hands) if known else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
@@ -12,11 +11,12 @@ from baccarat_xl.audit.catalogue import find_rule
 from baccarat_xl.audit.finding import CheckResult, FileResult, Finding, TableResult, role_words
 from baccarat_xl.config.accepted import Accepted
 from baccarat_xl.config.fingerprints import Fingerprints
+from baccarat_xl.explanation.diagram import diagram, stylesheet
+from baccarat_xl.explanation.way import Way
 from baccarat_xl.report.lines import counted
-from baccarat_xl.report.page.hands import Hand, Way, hands_of, way_of
+from baccarat_xl.report.page.hands import Hand, hands_of, way_of_record
 from baccarat_xl.report.page.verdicts import VERDICTS, examples, heads, heat_map, side_by_side
 from baccarat_xl.report.text import ranges, to_lines, verdict_of
-from baccarat_xl.rules.tableau import NATURALS, PLAYER_DRAWS
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -44,7 +44,7 @@ def to_html(result: CheckResult, accepted: Accepted | None = None, *, limit: int
     summary = [text for _, text in to_lines(result, title, limit=0, accepted=accepted)][-1]
     made = Fingerprints(result)
     text = (
-        _environment()
+        environment()
         .get_template(TEMPLATE)
         .render(
             result=result,
@@ -58,13 +58,15 @@ def to_html(result: CheckResult, accepted: Accepted | None = None, *, limit: int
             sign=SIGNS[style],
             heads=heads(),
             version=__version__,
-            player_draws=_span([total for total, draws in PLAYER_DRAWS.items() if draws]),
-            player_stands=_span([total for total, draws in PLAYER_DRAWS.items() if not draws]),
-            naturals=" or ".join(map(str, sorted(NATURALS))),
-            css=resources.files("baccarat_xl.report.page").joinpath("page.css").read_text("utf-8"),
+            css=css(),
         )
     )
     return text.rstrip() + "\n"
+
+
+def css() -> str:
+    """The looks of a page, those of its diagrams among them."""
+    return stylesheet() + resources.files("baccarat_xl.report.page").joinpath("page.css").read_text("utf-8")
 
 
 def title(code: str) -> str:
@@ -72,10 +74,11 @@ def title(code: str) -> str:
     return find_rule(code).title()
 
 
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Templates beside this file, everything that is put into them escaped."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    environment = Environment(
+    made = Environment(
         loader=PackageLoader("baccarat_xl.report.page", "."),
         autoescape=True,
         undefined=StrictUndefined,
@@ -84,6 +87,7 @@ def _environment() -> Environment:
     )
     functions: dict[str, Any] = {
         "counted": counted,
+        "diagram": diagram,
         "role_words": role_words,
         "heat_map": heat_map,
         "side_by_side": side_by_side,
@@ -94,8 +98,8 @@ def _environment() -> Environment:
         "not_looked_at": not_looked_at,
         "signs": SIGNS,
     }
-    environment.globals.update(functions)
-    return environment
+    made.globals.update(functions)
+    return made
 
 
 def _shown(finding: Finding, number: int, made: Fingerprints) -> Shown:
@@ -105,7 +109,7 @@ def _shown(finding: Finding, number: int, made: Fingerprints) -> Shown:
     if finding.cell is not None and not any(sign.isdigit() for sign in finding.cell):
         cell = f"record {finding.row}, {finding.cell}"
     place = f"{finding.sheet}!{cell}" if finding.sheet else cell
-    return Shown(finding, f"finding-{number}", place, hands, way_of(hands) if hands else None)
+    return Shown(finding, f"finding-{number}", place, hands, way_of_record(hands) if hands else None)
 
 
 def columns_of(table: TableResult) -> list[tuple[str, str, str]]:
@@ -142,7 +146,3 @@ def not_looked_at(file: FileResult) -> list[tuple[str, str]]:
         found.append((counted(file.formulas_skipped, "formula cell"), "--no-formulas was given"))
     found += [(f"{one.what} {one.where}".strip(), one.why) for one in file.without_rounds]
     return found
-
-
-def _span(totals: Sequence[int]) -> str:
-    return f"{totals[0]}–{totals[-1]}" if len(totals) > 1 else str(totals[0])

@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "template": "Build a workbook to record rounds in.",
     "fill": "Fill a template with recorded rounds.",
     "odds": "Exact frequencies for a shoe, and the house edge of each bet.",
+    "simulate": "Deal a log of rounds, by the rules or with a known fault.",
     "addin": "Write the functions for a spreadsheet program.",
     "functions": "List the functions for cells, or show one.",
     "rule": "Show what a rule code means.",

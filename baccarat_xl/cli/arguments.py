@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -20,6 +20,29 @@ class WholeNumber(click.IntRange):
         except click.BadParameter:
             wanted = f"{self.min} or more" if self.max is None else f"one from {self.min} to {self.max}"
             self.fail(f"{value!r} is no whole number that fits here; write {wanted}.", param, ctx)
+
+
+ENDLESS: Final = "infinite"
+"""The shoe whose cards are all from full decks."""
+
+
+class Decks(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """How many decks a shoe has, or ``infinite``."""
+
+    name = "decks"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
+        """A number from 1 to 26, or `ENDLESS`. Raises click.BadParameter."""
+        text = str(value).strip().casefold()
+        if text in (ENDLESS, "endless", "inf"):
+            return ENDLESS
+        if not (text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= MOST_DECKS):
+            self.fail(f"{value!r} is no number of decks; write 1 to {MOST_DECKS}, or {ENDLESS}.", param, ctx)
+        return int(text)
+
+
+MOST_DECKS: Final = 26
+DECKS: Final = Decks()
 
 
 def pairs(_context: click.Context, parameter: click.Parameter, values: Iterable[str]) -> dict[str, str]:

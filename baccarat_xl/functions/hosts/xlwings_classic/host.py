@@ -28,7 +28,8 @@ HOST: Final = Host(
         "those who have the add-in of xlwings).",
         "Press Alt+F11, choose File, Import File and take baccarat_xl.bas; leave xlwings' own Import "
         "Functions alone.",
-        "Press Alt+F8 and run RegisterBaccaratFunctions: every row of the sheet Examples then says OK. "
+        "Press Alt+F8 and run RegisterBaccaratFunctions: every row of the sheet Examples then says OK. Type "
+        "=BANKER_DRAWS(3, 8) into a cell: it shows FALSE. "
         "If not: baccarat-xl addin xlwings --check baccarat_xl_standalone.xlsm",
     ),
     checked="Swept through xlwings' own dispatch with stand-ins for pywin32; the wrapper's conversions ran "

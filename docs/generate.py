@@ -20,8 +20,9 @@ from typing import Any
 from baccarat_xl.audit.catalogue import RULES
 from baccarat_xl.functions.hosts.catalogue import hosts
 from baccarat_xl.functions.hosts.host import Host
-from baccarat_xl.functions.library import FUNCTIONS
-from baccarat_xl.functions.registry import Function, call_text
+from baccarat_xl.functions.payments import PAYMENTS
+from baccarat_xl.functions.registry import Function, call_text, literal
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from baccarat_xl.proof.plain import WRITERS
 from baccarat_xl.rules.tableau import BANKER_DRAWS, CARD_VALUES, PLAYER_DRAWS
 from baccarat_xl.rules.unknown import NO_CARD
@@ -57,7 +58,7 @@ def _contents(names: list[str]) -> str:
 def _shown(result: object) -> str:
     if isinstance(result, bool):
         return f"`{str(result).upper()}`"
-    return "empty text" if result == "" else f"`{result}`"
+    return "empty text" if result == "" else f"`{result if isinstance(result, str) else literal(result)}`"
 
 
 # ------------------------------------------------------------------ functions
@@ -92,19 +93,30 @@ def _function(function: Function[Any]) -> str:
         _table(("formula", "result", ""), examples),
         "## In each program",
         "\n".join(_host_notes(function)),
-        f"Rules: {', '.join(function.clauses)} ([the rules](../rules.md)).",
+        _about(function),
     ]
     return "\n\n".join(parts)
 
 
+def _about(function: Function[Any]) -> str:
+    if function in PAYMENTS:
+        return (
+            "Payments and chances select no draw and forecast none: see [the terms](../bets.md) and "
+            "[the exact frequencies](../odds.md)."
+        )
+    return f"Rules: {', '.join(function.clauses)} ([the rules](../rules.md))."
+
+
 def _host_notes(function: Function[Any]) -> Iterator[str]:
-    plain = "has" if function.name in WRITERS else "has no"
-    yield (
-        f"- Plain formulas: {plain} one (`baccarat-xl formula {function.name}`)."
-        if plain == "has"
-        else ("- Plain formulas: none; it would be too long for a cell.")
-    )
+    if function.name in WRITERS:
+        yield f"- Plain formulas: has one (`baccarat-xl formula {function.name}`)."
+    elif function in PAYMENTS:
+        yield "- Plain formulas: none."
+    else:
+        yield "- Plain formulas: none; it would be too long for a cell."
     for host in hosts():
+        if function not in host.functions:
+            continue
         note = host.note(function) if host.note else ""
         yield f"- [{host.title}](../hosts/{host.name}.md): {note or 'as above.'}"
 

@@ -6,6 +6,7 @@ import ast
 import doctest
 import pkgutil
 import re
+import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -62,6 +63,12 @@ MAY_IMPORT = {
 }
 
 
+PAYMENTS = sorted((PACKAGE / "functions").glob("payments*.py"))
+"""Functions about payments and chances: they decide no draw (R9). One of them makes the others' data."""
+MAKES_THE_DATA = PACKAGE / "functions" / "payments_table.py"
+JOINS_BOTH = PACKAGE / "functions" / "whole_library.py"
+
+
 def room(path: Path) -> str:
     """The part of the package that a module belongs to."""
     return path.relative_to(PACKAGE).with_suffix("").parts[0]
@@ -84,7 +91,8 @@ def imported(path: Path) -> set[str]:
 def test_imports_follow_the_arrows(path: Path) -> None:
     here = room(path)
     leaves = LEAVES - {"errors"} if here == "rules" else LEAVES
-    assert imported(path) - leaves - {here} <= MAY_IMPORT[here]
+    more = {"settlement", "odds"} if path == MAKES_THE_DATA else set()
+    assert imported(path) - leaves - {here} <= MAY_IMPORT[here] | more
 
 
 def imported_in_the_end(path: Path, seen: set[Path]) -> set[Path]:
@@ -104,15 +112,39 @@ def imported_in_the_end(path: Path, seen: set[Path]) -> set[Path]:
     return seen
 
 
+def decides_draws(path: Path) -> bool:
+    """Whether a module of these rooms is neither about payments nor a host, which offers every function."""
+    hosts = PACKAGE / "functions" / "hosts"
+    return path not in (*PAYMENTS, JOINS_BOTH) and hosts not in path.parents
+
+
 @pytest.mark.parametrize(
     "drawing", ["rules", "columns", "functions", "layout", "proof", "templates", "explanation"]
 )
 def test_no_drawing_code_knows_of_payments(drawing: str) -> None:
     """R9: neither the modules that decide draws nor any that they use import payment terms or chances."""
-    modules = [path for path in MODULES if room(path) == drawing]
+    modules = [path for path in MODULES if room(path) == drawing and decides_draws(path)]
     needed = {*modules, *(found for path in modules for found in imported_in_the_end(path, set()))}
     assert modules
     assert {room(path) for path in needed} & {"settlement", "odds"} == set()
+    assert needed & {*PAYMENTS, JOINS_BOTH} == set()
+
+
+def test_what_runs_of_the_payment_functions_needs_data_alone() -> None:
+    """Neither the file of terms nor numpy: hosts carry these modules to where there is neither."""
+    needed = imported_in_the_end(JOINS_BOTH, set())
+    makers = {"payments_source", "payments_table"}
+    assert {*PAYMENTS} & needed == {path for path in PAYMENTS if path.stem not in makers}
+    assert {room(path) for path in needed} & {"settlement", "odds"} == set()
+
+
+def test_drawing_loads_nothing_about_payments() -> None:
+    code = (
+        "import sys, baccarat_xl.templates.build, baccarat_xl.proof.plain, baccarat_xl.columns; "
+        "print([name for name in sys.modules if 'payments' in name or name.startswith('baccarat_xl.odds')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 def test_the_rules_use_the_standard_library_only() -> None:

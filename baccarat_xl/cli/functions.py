@@ -8,8 +8,8 @@ import click
 
 from baccarat_xl.cli.nearest import nearest
 from baccarat_xl.errors import UsageError
-from baccarat_xl.functions.library import FUNCTIONS
-from baccarat_xl.functions.registry import Example, Function, call_text
+from baccarat_xl.functions.registry import Example, Function, call_text, literal
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 
 @click.command(short_help="List the functions for cells, or show one.")
@@ -37,9 +37,9 @@ def _find(name: str) -> Function[object]:
 
 
 def _shown(result: object) -> str:
-    if isinstance(result, bool):
-        return str(result).upper()
-    return "(empty text)" if result == "" else str(result)
+    if isinstance(result, str):
+        return result or "(empty text)"
+    return literal(result)
 
 
 def _line(function: Function[object], example: Example) -> str:

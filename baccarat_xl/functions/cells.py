@@ -1,17 +1,18 @@
 """Functions as cells call them: values in, a value or real cell errors out; a range in gives a column out.
 
 Whole columns are answered by table look-up: each distinct cell is read once, each distinct combination of
-arguments is worked out once, and the rest is indexing. Without numpy they are answered cell by cell.
+arguments is worked out once, and the rest is indexing; amounts of money, of which a column may hold as many
+as rows, only scale such answers. Without numpy they are answered cell by cell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from baccarat_xl.cell_error import NA, VALUE, CellError
 from baccarat_xl.functions.coerce import error_of, to_cell
-from baccarat_xl.functions.registry import Argument, Function
+from baccarat_xl.functions.registry import Amount, Argument, Function
 from baccarat_xl.pause import collector_paused
 from baccarat_xl.rules.errors import InputError
 
@@ -40,7 +41,8 @@ def call_cell(function: Function[object], *cells: object) -> object:
         return VALUE
     given = [*cells, *[None] * (len(function.arguments) - len(cells))]
     return _answer(
-        function, [_read(argument, cell) for argument, cell in zip(function.arguments, given, strict=True)]
+        function.evaluate,
+        [_read(argument, cell) for argument, cell in zip(function.arguments, given, strict=True)],
     )
 
 
@@ -53,12 +55,12 @@ def _read(argument: Argument, cell: object) -> object:
         return error_of(problem)
 
 
-def _answer(function: Function[object], parsed: Sequence[object]) -> object:
+def _answer(evaluate: Callable[..., object], parsed: Sequence[object]) -> object:
     for value in parsed:
         if isinstance(value, CellError):
             return value
     try:
-        return to_cell(function.evaluate(*parsed))
+        return to_cell(evaluate(*parsed))
     except InputError as problem:
         return error_of(problem)
 
@@ -110,17 +112,79 @@ def call_columns(function: Function[object], *columns: Sequence[object]) -> list
     except ImportError:  # where it cannot be installed, cell by cell gives the same answers
         return [call_cell(function, *row) for row in zip(*columns, strict=True)]
 
+    if function.amount is not None and len(columns) > function.amount.place:
+        return _scaled(function, function.amount, columns)
+    answers, index = _tabled(function, columns, function.evaluate)
+    result: list[object] = np.array(answers, dtype=object)[index].tolist()
+    return result
+
+
+def _tabled(
+    function: Function[object], columns: Sequence[Sequence[object]], evaluate: Callable[..., object]
+) -> tuple[list[object], npt.NDArray[np.int64]]:
+    """The answer for each distinct combination of arguments, and for each row which of them it is."""
     coded = [_encode(argument, column) for argument, column in zip(function.arguments, columns, strict=False)]
     left_out = [[_read(argument, None)] for argument in function.arguments[len(columns) :]]
     for first, second in reversed(function.hands):
         coded[first : second + 1] = [_as_hand(coded[first], coded[second])]
     index, first_rows = _combinations([codes for codes, _ in coded], [len(tokens) for _, tokens in coded])
-    answers = np.empty(len(first_rows), dtype=object)
-    for position, row in enumerate(first_rows.tolist()):
+    answers = []
+    for row in first_rows.tolist():
         parsed = [tokens[codes[row]] for codes, tokens in coded] + left_out
-        answers[position] = _answer(function, [value for values in parsed for value in values])
-    result: list[object] = answers[index].tolist()
-    return result
+        answers.append(_answer(evaluate, [value for values in parsed for value in values]))
+    return answers, index
+
+
+def _scaled(function: Function[object], amount: Amount, columns: Sequence[Sequence[object]]) -> list[object]:
+    """As `_tabled` for a rate that any amount shares, then arithmetic on the column of amounts."""
+    import numpy as np
+
+    counted, usable = _amounts(function.arguments[amount.place], amount, columns[amount.place])
+    others = [[1] * len(column) if place == amount.place else column for place, column in enumerate(columns)]
+    rates, index = _tabled(function, others, amount.rate)
+    result = np.array(rates, dtype=object)[index]
+    codes = {rate: code for code, rate in enumerate(dict.fromkeys(r for r in rates if isinstance(r, str)))}
+    of_rate = np.array([codes.get(rate, -1) if isinstance(rate, str) else -1 for rate in rates])[index]
+    for rate, code in codes.items():
+        rows = np.flatnonzero((of_rate == code) & usable)
+        result[rows] = amount.answers(rate, counted[rows])
+    odd = np.flatnonzero(~usable)
+    if len(odd):
+        places = odd.tolist()
+        answers, index = _tabled(
+            function, [[column[row] for row in places] for column in columns], function.evaluate
+        )
+        result[odd] = np.array(answers, dtype=object)[index]
+    answered: list[object] = result.tolist()
+    return answered
+
+
+def _amounts(
+    argument: Argument, amount: Amount, column: Sequence[object]
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
+    """What is counted of each amount, and which can be: numbers all at once, other cells one by one."""
+    import numpy as np
+
+    plain = set(map(type, column)) <= {float}
+    numbers = np.array(
+        column
+        if plain
+        else [
+            cell if type(cell) is float or (type(cell) is int and abs(cell) < _LIMIT) else None
+            for cell in column
+        ],
+        dtype=np.float64,
+    )
+    counted, usable = amount.read(numbers)
+    read: dict[object, object] = {}
+    for row in [] if plain else np.flatnonzero(np.isnan(numbers)).tolist():
+        key = _key(column[row])
+        if key not in read:
+            read[key] = _read(argument, column[row])
+        number = read[key]
+        if isinstance(number, int):
+            counted[row], usable[row] = number, True
+    return counted, usable
 
 
 def _encode(argument: Argument, column: Sequence[object]) -> Coded:

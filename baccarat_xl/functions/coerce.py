@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import Enum
 from reprlib import repr as short
-from typing import Final
+from typing import Final, Protocol
 
 from baccarat_xl.cell_error import NA, NUM, VALUE, CellError
 from baccarat_xl.rules.cards import as_number, read_card, read_total
@@ -40,6 +41,21 @@ def read_decision(cell: object) -> Decision:
             return bool(number)
         raise OutOfRange(f"{short(cell)} is neither 1 (draws) nor 0 (stands)")
     raise WrongKind(f"{short(cell)} is not a decision; accepted are TRUE, FALSE, 1, 0, draws, stands")
+
+
+class Readable(Protocol):
+    """What an argument takes: a member of `Kind`, or of another enumeration like it."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def value(self) -> str:
+        """Its description for help pages."""
+
+    @property
+    def read(self) -> Callable[[object], object]:
+        """The reader: one raw value to one parsed value, raising InputError."""
 
 
 class Kind(Enum):
@@ -93,11 +109,14 @@ def error_of(problem: InputError) -> CellError:
 
 
 def to_cell(result: object) -> object:
-    """A result as a cell holds it: no card is empty text, not known is #N/A, a set is a list in words."""
+    """A result as a cell holds it: no card is empty text, not known is #N/A, a set is a list in words.
+
+    Exact money is a number.
+    """
     if result is UNKNOWN or result is UNSEEN:
         return NA
     if result is NO_CARD:
         return ""
     if isinstance(result, tuple):
         return ", ".join(item.value if isinstance(item, Missing) else str(item) for item in result)
-    return result
+    return float(result) if isinstance(result, Decimal) else result

@@ -5,9 +5,13 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from baccarat_xl.functions.coerce import Kind
+from baccarat_xl.functions.coerce import Readable
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 R = TypeVar("R")
 CATEGORY: Final = "Baccarat"
@@ -20,7 +24,7 @@ class Argument:
     """One argument: its name in lower case, what it takes, help of at most 255 characters."""
 
     name: str
-    kind: Kind
+    kind: Readable
     help: str
     optional: bool = False
 
@@ -34,12 +38,28 @@ class Example:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An argument that only scales the answer, such as a stake: a column need not be answered one by one.
+
+    ``place`` is its place; ``rate`` answers from all arguments without looking at it, with a text; ``read``
+    takes a column of numbers and says what is counted and which of them are amounts at all; ``answers`` gives
+    the answers for one rate.
+    """
+
+    place: int
+    rate: Callable[..., object]
+    read: Callable[[npt.NDArray[np.float64]], tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]]
+    answers: Callable[[str, npt.NDArray[np.int64]], npt.NDArray[np.float64]]
+
+
 class Function(Generic[R]):
     """A function that cells and Python can call.
 
     Calling it reads each argument by its kind, raises InputError for what cannot be used, and answers with
     Python values (UNKNOWN where the inputs do not settle it). Hosts use `baccarat_xl.functions.cells`.
-    ``hands`` names pairs of arguments, two cards, that count only by the total they make.
+    ``hands`` names pairs of arguments, two cards, that count only by the total they make; ``amount`` an
+    argument that only scales the answer.
     """
 
     def __init__(
@@ -52,6 +72,7 @@ class Function(Generic[R]):
         examples: tuple[Example, ...],
         clauses: tuple[str, ...],
         hands: tuple[tuple[int, int], ...] = (),
+        amount: Amount | None = None,
     ) -> None:
         self.implementation = implementation
         self.name = implementation.__name__.upper()
@@ -62,6 +83,7 @@ class Function(Generic[R]):
         self.examples = examples
         self.clauses = clauses
         self.hands = hands
+        self.amount = amount
         self.__name__ = implementation.__name__
         self.__qualname__ = self.__name__
         self.__module__ = implementation.__module__
@@ -130,4 +152,6 @@ def literal(value: object) -> str:
         return "TRUE" if value else "FALSE"
     if isinstance(value, str):
         return '"' + value.replace('"', '""') + '"'
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return str(value)

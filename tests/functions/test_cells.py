@@ -11,8 +11,9 @@ import pytest
 from baccarat_xl.cell_error import NA, NUM, VALUE, CellError
 from baccarat_xl.functions import cells
 from baccarat_xl.functions.cells import call_cell, call_columns, call_range
-from baccarat_xl.functions.library import FUNCTIONS, banker_draws, check_round, hand_total
+from baccarat_xl.functions.library import banker_draws, check_round, hand_total
 from baccarat_xl.functions.registry import Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 CELLS = (
     None,

@@ -14,8 +14,8 @@ import baccarat_xl
 from baccarat_xl import NO_CARD, UNKNOWN, Contradiction, OutOfRange, WrongKind
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.functions.cells import call_cell
-from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import HELP_LIMIT, SUMMARY_LIMIT, Example, Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 EXAMPLES = [(function, example) for function in FUNCTIONS for example in function.examples]
 

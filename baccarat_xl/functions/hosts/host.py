@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from baccarat_xl.functions.library import FUNCTIONS as DRAWING
 from baccarat_xl.functions.registry import Function
 
 Files = Mapping[str, bytes]
@@ -18,7 +19,7 @@ class Host:
 
     ``checked`` says in what program the functions were swept, and what was not run. ``single`` is the one
     file of ``files`` that may be written alone, under a name that the user chooses. ``note`` says what is
-    particular to one function in this host, or nothing.
+    particular to one function in this host, or nothing. ``functions`` are those that it offers.
     """
 
     name: str
@@ -30,3 +31,4 @@ class Host:
     files: Callable[[], Files]
     single: str | None = None
     note: Callable[[Function[Any]], str] | None = None
+    functions: tuple[Function[Any], ...] = DRAWING

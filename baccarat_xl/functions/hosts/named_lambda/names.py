@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from baccarat_xl.functions.coerce import Kind
+from baccarat_xl.functions.coerce import Kind, Readable
 from baccarat_xl.functions.hosts.named_lambda.bodies import BODIES, BODY_PARTS
 from baccarat_xl.functions.hosts.named_lambda.shared import SHARED, guarded
 from baccarat_xl.functions.hosts.named_lambda.stood import STOOD
@@ -32,7 +32,7 @@ RENAMED: Final = {
     "b3": "banker_third",
 }
 """Argument names that a LAMBDA cannot have, since they look like cell addresses -> the names used there."""
-_READERS: Final = {
+_READERS: Final[dict[Readable, str]] = {
     Kind.CARD: "BACCARAT_CARD({0})",
     Kind.THIRD: "BACCARAT_CARD({0})",
     Kind.TOTAL: "BACCARAT_TOTAL({0})",
@@ -41,7 +41,7 @@ _READERS: Final = {
     Kind.ANY_CARD: "IF(ISERROR({0}), {0}, IFERROR(BACCARAT_CARD({0}), 12))",
     Kind.ANY_OUTCOME: "BACCARAT_OUTCOME({0})",
 }
-_LEFT_OUT: Final = {Kind.DECISION: 2, Kind.OUTCOME: 0, Kind.ANY_OUTCOME: 0}
+_LEFT_OUT: Final[dict[Readable, int]] = {Kind.DECISION: 2, Kind.OUTCOME: 0, Kind.ANY_OUTCOME: 0}
 
 
 @dataclass(frozen=True, slots=True)

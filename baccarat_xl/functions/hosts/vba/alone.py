@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Final
 
-from baccarat_xl.functions.coerce import Kind
+from baccarat_xl.functions.coerce import Kind, Readable
 from baccarat_xl.functions.hosts.generated import generated_from
 from baccarat_xl.functions.hosts.vba.sentences import sentence_constants, unreadable_cases
 from baccarat_xl.functions.hosts.vba.tables import (
@@ -28,7 +28,7 @@ from baccarat_xl.functions.registry import CATEGORY, Argument, Function
 from baccarat_xl.rules.cards import HIGHEST_RANK
 
 MODULE_NAME: Final = "baccarat_xl_alone"
-KINDS: Final = {
+KINDS: Final[dict[Readable, str]] = {
     Kind.CARD: "C",
     Kind.THIRD: "C",
     Kind.TOTAL: "T",

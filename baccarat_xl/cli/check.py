@@ -13,7 +13,7 @@ import click
 from baccarat_xl.cli.arguments import WholeNumber, pairs
 from baccarat_xl.cli.checking import Asked, Checked, run_check
 from baccarat_xl.cli.exit_codes import Exit, worst
-from baccarat_xl.cli.formats import FORMATS, formatted, text_lines
+from baccarat_xl.cli.formats import FORMATS, WORKBOOK, formatted, text_lines, workbook
 from baccarat_xl.cli.passwords import asked_for, password_option
 
 if TYPE_CHECKING:
@@ -143,6 +143,8 @@ def command(
     from baccarat_xl.config.configuration import by_configuration
     from baccarat_xl.workbook.patch import refuse_overwriting
 
+    if form == WORKBOOK and (output is None or output.suffix.lower() != f".{WORKBOOK}"):
+        raise click.UsageError(f"--format {WORKBOOK} needs -o FILE, a name that ends in .{WORKBOOK}.")
     if annotate is not None and len(files) != 1:
         raise click.UsageError("--annotate makes a copy of one file; check one file at a time.")
     if config is not None and no_config:
@@ -195,19 +197,28 @@ def _annotate(source: Path, result: CheckResult, out: Path) -> None:
         click.echo(f"baccarat-xl: no copy: the file was not read, {out} was not written", err=True)
         return
     from baccarat_xl.giveback.annotate import annotate, can_be_annotated
-    from baccarat_xl.giveback.findings_book import findings_book
 
     if can_be_annotated(source):
         done = annotate(source, result, out)
         said = [f"{done.notes:,} notes, and the findings on the sheet {done.sheet!r}", *done.remarks]
     else:
-        said = findings_book(source, result, out)
+        from baccarat_xl.report.book import to_xlsx
+
+        _write(out, to_xlsx(result, out=out))
+        kind = source.suffix.lstrip(".") or "file"
+        said = [
+            f"A {kind} file takes no marks without losing something, so its findings stand in a workbook of "
+            "their own."
+        ]
     for sentence in said:
         click.echo(f"{out}: {sentence}", err=True)
 
 
 def write_report(done: Checked, form: str, limit: int | None, output: Path | None) -> None:
     """Print the report, or write it into the file."""
+    if form == WORKBOOK and output is not None:
+        _write(output, workbook(done, output))
+        return
     if form == "text":
         lines = text_lines(done, limit)
         if output is None and sys.stdout.isatty():
@@ -232,10 +243,14 @@ def _print_coloured(lines: Iterator[Line]) -> None:
 
 def write_beside(output: Path, text: str) -> None:
     """Write a file beside its place, then move it there. Raises OutputError."""
+    _write(output, text.encode("utf-8"))
+
+
+def _write(output: Path, content: bytes) -> None:
     from baccarat_xl.workbook.patch import written_beside
 
     with written_beside(output) as stream:
-        stream.write(text.encode("utf-8"))
+        stream.write(content)
 
 
 @contextmanager

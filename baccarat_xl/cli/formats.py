@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from baccarat_xl.cli.checking import Checked
     from baccarat_xl.report.lines import Line
 
@@ -47,12 +49,14 @@ WRITERS: Final[dict[str, Callable[[Checked, int | None], str]]] = {
     "github": _github,
     "html": _html,
 }
-FORMATS: Final = ("text", *WRITERS)
+WORKBOOK: Final = "xlsx"
+"""A report that is no text."""
+FORMATS: Final = ("text", *WRITERS, WORKBOOK)
 IN_JSON: Final = ("json", "sarif")
 
 
 def formatted(done: Checked, form: str, limit: int | None) -> str:
-    """The report in one of the `FORMATS` other than text; ``limit``: findings that a page draws."""
+    """The report in one of the `FORMATS` but text and workbook; ``limit``: findings that a page draws."""
     from baccarat_xl.report.lines import visible_json, visible_lines
 
     text = WRITERS[form](done, limit)
@@ -67,3 +71,10 @@ def text_lines(done: Checked, limit: int | None) -> Iterator[Line]:
 
     lines = to_lines(done.result, lambda code: find_rule(code).title(), limit=limit, accepted=done.accepted)
     return ((style, visible(line)) for style, line in lines)
+
+
+def workbook(done: Checked, out: Path) -> bytes:
+    """The report as a workbook that will stand at ``out``."""
+    from baccarat_xl.report.book import to_xlsx
+
+    return to_xlsx(done.result, done.accepted, out=out)

@@ -25,6 +25,7 @@ from baccarat_xl.report.sheet_rows import (
     WIDTHS,
     about,
     free_name,
+    height_of,
     linked_place,
     row_of,
 )
@@ -92,7 +93,8 @@ def _content(result: CheckResult, remarks: Sequence[str], formats: Formats) -> I
     number = HEADER_ROW
     for finding in findings:
         number += 1
-        yield _row(number, row_of(finding), formats.wrapped, formats.link)
+        texts = row_of(finding)
+        yield _row(number, texts, formats.wrapped, formats.link, height=height_of(texts))
     last = number
     notes = list(remarks)
     if len(findings) > MOST_LINKS:
@@ -114,7 +116,14 @@ def _content(result: CheckResult, remarks: Sequence[str], formats: Formats) -> I
     yield b'<pageSetup orientation="landscape" fitToHeight="0"/></worksheet>'
 
 
-def _row(number: int, texts: Sequence[str], look: int, first_look: int | None = None) -> bytes:
+def _row(
+    number: int,
+    texts: Sequence[str],
+    look: int,
+    first_look: int | None = None,
+    *,
+    height: float | None = None,
+) -> bytes:
     cells = []
     for column, text in enumerate(texts):
         if text:
@@ -123,4 +132,5 @@ def _row(number: int, texts: Sequence[str], look: int, first_look: int | None = 
                 b'<c r="%s%d" s="%d" t="inlineStr"><is><t xml:space="preserve">%s</t></is></c>'
                 % (column_letter(column).encode(), number, style, escaped(text[:LONGEST]))
             )
-    return b'<row r="%d">%s</row>' % (number, b"".join(cells))
+    tall = b' ht="%g" customHeight="1"' % height if height else b""
+    return b'<row r="%d"%s>%s</row>' % (number, tall, b"".join(cells))

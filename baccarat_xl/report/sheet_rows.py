@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from baccarat_xl._version import __version__
 from baccarat_xl.audit.catalogue import find_rule
 from baccarat_xl.audit.finding import CheckResult, Finding
+from baccarat_xl.config.accepted import Accepted
+from baccarat_xl.report.row_heights import row_height
 from baccarat_xl.report.text import to_lines
 
 NAME: Final = "Baccarat check"
@@ -45,6 +48,11 @@ def row_of(finding: Finding) -> tuple[str, ...]:
     )
 
 
+def height_of(texts: Sequence[str]) -> float:
+    """Points for a row of the sheet, so that its longest text shows in programs that do not see to it."""
+    return row_height(zip(texts, WIDTHS, strict=False))
+
+
 def shown_place(finding: Finding) -> str:
     """``Shoe 1!G6``; ``Shoe 1!row 6`` where the finding has no cell."""
     return f"{finding.sheet}!{finding.cell or f'row {finding.row}'}"
@@ -56,15 +64,15 @@ def linked_place(finding: Finding) -> str:
     return f"'{sheet}'!{finding.cell or f'A{finding.row}'}"
 
 
-def about(result: CheckResult) -> tuple[str, list[str]]:
+def about(result: CheckResult, accepted: Accepted | None = None) -> tuple[str, list[str]]:
     """The summary in one line, and the lines about what was read, proved, assumed and not looked at."""
 
     def title(code: str) -> str:
         return find_rule(code).title()
 
-    summary = [text for _, text in to_lines(result, title, limit=0)][-1]
+    summary = [text for _, text in to_lines(result, title, limit=0, accepted=accepted)][-1]
     without = replace(result, findings=[])
-    return summary, [text for _, text in to_lines(without, title)][:-1]
+    return summary, [text for _, text in to_lines(without, title, accepted=accepted)][:-1]
 
 
 def free_name(taken: set[str]) -> str:

@@ -6,12 +6,13 @@ import json
 import re
 from pathlib import Path
 
+import openpyxl
 import pytest
 import xlsxwriter
 
 from baccarat_xl.cli import main
 from baccarat_xl.cli.exit_codes import ORDER, Exit
-from baccarat_xl.cli.formats import FORMATS
+from baccarat_xl.cli.formats import FORMATS, WORKBOOK
 from tests.workbook.made import Formula, xlsb
 
 DOC = Path(__file__).parents[2] / "docs" / "exit-codes.md"
@@ -173,5 +174,18 @@ def test_rule_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_is_not_looked_at_is_told_in_every_format(
     form: str, files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["check", "unseen.xlsb", "--format", form]) == Exit.CLEAN
-    assert "1 cell holds a formula, which is not read from .xlsb files" in capsys.readouterr().out
+    into = ["-o", "report.xlsx"] if form == WORKBOOK else []
+    assert main(["check", "unseen.xlsb", "--format", form, *into]) == Exit.CLEAN
+    said = capsys.readouterr().out
+    if into:
+        book = openpyxl.load_workbook("report.xlsx")
+        said = "\n".join(str(row[0]) for row in book["What was looked at"].iter_rows(values_only=True))
+    assert "1 cell holds a formula, which is not read from .xlsb files" in said
+
+
+@pytest.mark.parametrize("into", [[], ["-o", "report.txt"]])
+def test_a_workbook_of_findings_needs_a_file(
+    into: list[str], files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "unseen.xlsb", "--format", WORKBOOK, *into]) == Exit.USAGE
+    assert "needs -o FILE, a name that ends in .xlsx" in capsys.readouterr().err

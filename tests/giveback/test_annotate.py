@@ -244,8 +244,8 @@ def test_csv_gets_a_workbook_of_findings(tmp_path: Path) -> None:
     log.write_text("P1,P2,P3,B1,B2,B3,Outcome\n2,3,8,A,2,5,=1+1\n9,K,,5,3,,Player\n4,5,,K,7,,Tie\n", "utf-8")
     out = tmp_path / "found.xlsx"
     assert main(["check", str(log), "--annotate", str(out)]) == 1
-    sheet = openpyxl.load_workbook(out)[NAME]
-    assert [sheet.cell(6, column).value for column in (2, 3)] == ["error", "BACC201"]
+    sheet = openpyxl.load_workbook(out)["Findings"]
+    assert [sheet.cell(6, column).value for column in (7, 8)] == ["error", "BACC201"]
     assert sheet["A6"].hyperlink.target == "log.csv"
     assert all(c.data_type != "f" for row in sheet.iter_rows() for c in row)
 

@@ -12,7 +12,7 @@ import pytest
 import xlsxwriter
 
 from baccarat_xl.cli import main
-from baccarat_xl.cli.formats import FORMATS
+from baccarat_xl.cli.formats import FORMATS, WORKBOOK
 
 EVIL = (
     "=cmd|'/c calc'!A0",
@@ -50,7 +50,7 @@ def log(path: Path, evil: str) -> Path:
 
 
 @pytest.mark.parametrize("evil", EVIL, ids=ascii)
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", [form for form in FORMATS if form != WORKBOOK])
 def test_reports(evil: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(log(tmp_path / "log.xlsx", evil)), "--format", form]) == 1
     said = capsys.readouterr().out
@@ -63,6 +63,21 @@ def test_reports(evil: str, form: str, tmp_path: Path, capsys: pytest.CaptureFix
         assert all(line.startswith("::") for line in said.splitlines() if line)
     if form in ("json", "sarif"):
         json.loads(said)
+
+
+@pytest.mark.parametrize("evil", EVIL, ids=ascii)
+def test_workbooks_of_findings(evil: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.xlsx"
+    source = log(tmp_path / "log.xlsx", evil)
+    assert main(["check", str(source), "--format", WORKBOOK, "-o", str(out)]) == 1
+    book = openpyxl.load_workbook(out)
+    assert formulas_of(book) == set()
+    for sheet in book:
+        for cell in (cell for row in sheet.iter_rows() for cell in row if cell.value is not None):
+            text = str(cell.value)
+            assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]", text)
+            assert cell.quotePrefix or text.lstrip()[:1] not in tuple("=+-@")
+            assert cell.hyperlink is None or cell.hyperlink.target.startswith("log.xlsx")
 
 
 @pytest.mark.parametrize("evil", EVIL, ids=ascii)

@@ -148,11 +148,18 @@ def _host(host: Host) -> str:
     ]
     picture = HERE / "pictures" / f"{host.name}.png"
     if picture.exists():
-        parts.insert(5, f"![What it looks like](../pictures/{picture.name})")
+        caption = _captions()[host.name]
+        parts.insert(5, f"![{caption}](../pictures/{picture.name})\n\n*{caption}*")
     more = HERE / "about" / f"{host.name}.md"
     if more.exists():
         parts.append(more.read_text(encoding="utf-8"))
     return "\n\n".join(parts)
+
+
+def _captions() -> dict[str, str]:
+    """What each picture shows, and what program drew it."""
+    told: dict[str, str] = json.loads((HERE / "pictures" / "captions.json").read_text(encoding="utf-8"))
+    return told
 
 
 # ------------------------------------------------------------------ rules

@@ -62,7 +62,16 @@ def run_check(
         options = _options(wanted)
         result = check(files, options, progress=progress)
         runs.append(
-            Run(result, options.codes, options.sheet, options.formulas, configuration, wanted.get("baseline"))
+            Run(
+                result,
+                options.codes,
+                options.sheet,
+                options.formulas,
+                configuration,
+                wanted.get("baseline"),
+                options.password,
+                options.passwords,
+            )
         )
         how.append(wanted)
     settled, text = settle(runs, write_baseline)

@@ -1,8 +1,8 @@
-"""The notes in the cells of a workbook package (``.xlsx`` and its kin), read and never written."""
+"""The notes in the cells of a workbook (``.xlsx`` and its kin, ``.ods``, ``.fods``), read, never written."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,7 +13,10 @@ from baccarat_xl.errors import FileError
 if TYPE_CHECKING:
     import zipfile
 
+    from baccarat_xl.workbook.open import Opened
+
 LARGEST: Final = 64 << 20
+MARK: Final = b"annotation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,8 @@ class Notes:
 
 
 def read_notes(path: Path, password: str | None = None) -> Notes:
-    """The notes of a workbook; none for files of other kinds, which have none or keep them elsewhere.
+    """The notes of a workbook; none for files of other kinds: they have none, or what reads them
+    (.xls, .xlsb) names the notes among what was not looked at.
 
     Threaded comments count through the note that programs keep beside each of them.
     """
@@ -43,6 +47,8 @@ def read_notes(path: Path, password: str | None = None) -> Notes:
     found = Notes()
     try:
         opened = look(path, password)
+        if opened.kind == "open document":
+            _read_open_document(opened, found)
         if opened.kind != "workbook":
             return found
         with open_zip(path, opened.source()) as package:
@@ -51,6 +57,28 @@ def read_notes(path: Path, password: str | None = None) -> Notes:
     except FileError as error:
         found.not_read.append(Unread("notes", str(path), str(error)))
     return found
+
+
+def _read_open_document(opened: Opened, found: Notes) -> None:
+    from xml.parsers import expat
+
+    from baccarat_xl.config.open_notes import notes_of
+    from baccarat_xl.workbook.ods_reader import blocks_of_content
+
+    if not any(MARK in block for block in overlapping(blocks_of_content(opened))):
+        return
+    try:
+        found.notes += (Note(*one) for one in notes_of(blocks_of_content(opened)))
+    except (expat.ExpatError, LookupError, ValueError) as error:
+        found.not_read.append(Unread("notes", str(opened.path), f"They cannot be read ({error})."))
+
+
+def overlapping(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """The blocks, each with the end of the one before, so that no short word is cut."""
+    tail = b""
+    for block in blocks:
+        yield tail + block
+        tail = block[-len(MARK) :]
 
 
 def _parts(path: Path, package: zipfile.ZipFile) -> Iterator[tuple[str, str]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ class Run:
 
     codes, sheet, formulas  what was looked for; an entry of anything else is not gone when it is not found
     baseline                the baseline that holds for these files
+    password, passwords     as `audit.engine.Options` has them, for the notes of encrypted workbooks
     """
 
     result: CheckResult
@@ -30,6 +31,8 @@ class Run:
     formulas: bool = True
     configuration: Configuration | None = None
     baseline: Path | None = None
+    password: str | None = field(default=None, repr=False)
+    passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def comparison(self, path: Path, made: Fingerprints, remaining: Sequence[Finding]) -> Comparison:
         """The findings that remain beside the baseline at ``path``."""
@@ -51,7 +54,7 @@ def settle(
     old = list(stays)
     for run in runs:
         made = Fingerprints(run.result)
-        said, not_read = _notes(run.result)
+        said, not_read = _notes(run)
         remaining, excused, idle = _excuse(run.result.findings, said)
         baselines: list[Baseline] = []
         if write is not None:
@@ -91,15 +94,15 @@ def _once(comparison: Comparison) -> list[Entry]:
     return found
 
 
-def _notes(result: CheckResult) -> tuple[list[Suppression], list[Unread]]:
+def _notes(run: Run) -> tuple[list[Suppression], list[Unread]]:
     from baccarat_xl.config.notes import read_notes
     from baccarat_xl.config.suppressions import suppressions
 
     said: list[Suppression] = []
     not_read: list[Unread] = []
-    for file in result.files:
+    for file in run.result.files:
         if file.refused is None:
-            notes = read_notes(Path(file.path))
+            notes = read_notes(Path(file.path), run.passwords.get(file.path, run.password))
             said += suppressions(file.path, notes.notes)
             not_read += notes.not_read
     return said, not_read

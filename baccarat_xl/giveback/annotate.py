@@ -23,9 +23,11 @@ from baccarat_xl.giveback.sheet_tail import (
     with_tail,
 )
 from baccarat_xl.giveback.styles import Formats, add_formats
+from baccarat_xl.workbook.open import look
 from baccarat_xl.workbook.patch import Streamed, written_beside
 
 PACKAGES: Final = ("xlsx", "xlsm", "xltx", "xltm")
+OPEN_DOCUMENT: Final = "ods"
 FEW: Final = 12
 
 
@@ -49,13 +51,13 @@ def annotate(source: Path, result: CheckResult, out: Path) -> Annotated:
 
     Raises OutputError where it cannot be written, FileUnreadable and FileRefused as reading does.
     """
+    refuse_copies(source)
+    if look(source).format == OPEN_DOCUMENT:
+        from baccarat_xl.giveback.open_document.copy import annotate_open_document
+
+        return annotate_open_document(source, result, out)
     with Package(source) as package:
         done = Annotated(out, "")
-        if package.find(original.PART):
-            raise OutputError(
-                f"{source}: this is an annotated copy itself; get the original from it with "
-                "`baccarat-xl undo`, and annotate that"
-            )
         tables = [table for file in result.files for table in file.tables]
         formats = add_formats(package)
         wanted = marks_of(result.findings, tables)
@@ -77,6 +79,16 @@ def annotate(source: Path, result: CheckResult, out: Path) -> Annotated:
             original.restore(stream, None, out)
             stream.seek(0, 2)
     return done
+
+
+def refuse_copies(source: Path) -> None:
+    """Raises OutputError for an annotated copy, whose own record of its original would be lost."""
+    with Package(source) as package:
+        if package.find(original.PART):
+            raise OutputError(
+                f"{source}: this is an annotated copy itself; get the original from it with "
+                "`baccarat-xl undo`, and annotate that"
+            )
 
 
 def _mark(
@@ -127,9 +139,7 @@ def _streamed(package: Package, part: str, edit: Callable[[bytes, bytes], bytes]
 
 def can_be_annotated(source: Path) -> bool:
     """Whether the file is a package that a copy can be made of; else findings get a workbook of their own."""
-    from baccarat_xl.workbook.open import look
-
     try:
-        return look(source).format in PACKAGES
+        return look(source).format in (*PACKAGES, OPEN_DOCUMENT)
     except BaccaratError:
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -51,6 +51,19 @@ def marks_of(findings: Iterable[Finding], tables: Sequence[TableResult] = ()) ->
 def is_area(address: str) -> bool:
     """Whether this is a cell, or a block of cells, of a sheet."""
     return _AREA.fullmatch(address) is not None
+
+
+def cells_in(area: str) -> Iterator[tuple[int, int]]:
+    """(row, column) from 0 of every cell of an address.
+
+    >>> list(cells_in("B2:C3"))
+    [(1, 1), (1, 2), (2, 1), (2, 2)]
+    """
+    first, _, last = area.partition(":")
+    (top, left), (bottom, right) = place_of(first), place_of(last or first)
+    for row in range(min(top, bottom), max(top, bottom) + 1):
+        for column in range(min(left, right), max(left, right) + 1):
+            yield row, column
 
 
 def place_of(cell: str) -> tuple[int, int]:

@@ -29,6 +29,7 @@ RELATIONS: Final = "http://schemas.openxmlformats.org/officeDocument/2006/relati
 SPREADSHEET: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml."
 BROKEN: Final = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, KeyError, ValueError)
 """What reading a damaged part raises."""
+SIGNATURES: Final = ("_xmlsignatures/", "meta-inf/documentsignatures.xml", "meta-inf/macrosignatures.xml")
 _EMPTY_RELATIONS: Final = (
     b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
     b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
@@ -36,7 +37,7 @@ _EMPTY_RELATIONS: Final = (
 
 
 class Package:
-    """An ``.xlsx`` or ``.xlsm`` to be given back changed. Use as a context manager.
+    """An ``.xlsx``, ``.xlsm`` or ``.ods`` to be given back changed. Use as a context manager.
 
     Raises FileUnreadable and FileRefused where the package is damaged or unsafe.
     """
@@ -159,7 +160,7 @@ class Package:
     @property
     def signed(self) -> bool:
         """Whether the package carries a digital signature of its content."""
-        return any(name.startswith("_xmlsignatures/") for name in self._by_lower)
+        return any(name.startswith(SIGNATURES) for name in self._by_lower)
 
     def write(self, target: BinaryIO) -> None:
         """The copy, every other part as it is stored."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 from baccarat_xl.cell_error import CellError
@@ -83,6 +84,8 @@ def put(model: ironcalc.Model, place: Place, value: Value) -> None:
     elif isinstance(value, bool):
         model.update_cell_with_bool(*where, value)
     elif isinstance(value, int | float):
+        if not isfinite(value):
+            raise Undecided(f"a cell that it reads holds {value}, which is no number that a sheet can hold")
         model.update_cell_with_number(*where, value)
     elif isinstance(value, CellError):
         model.update_cell_with_formula(*where, f"={value.code}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
+from math import isfinite
 from typing import Final
 
 from baccarat_xl.cell_error import CellError
@@ -49,9 +50,10 @@ def value_of(attributes: Mapping[str, str], text: str) -> CellValue:
 
 def _number(value: str, text: str) -> CellValue:
     try:
-        return float(value)
+        number = float(value)
     except ValueError:
         return text or None
+    return number if isfinite(number) else text or value
 
 
 def _date(value: str, text: str) -> CellValue:

@@ -25,7 +25,7 @@ def read_open_document(opened: Opened, progress: Progress | None = None) -> Book
         progress(f"reading {opened.path.name}", 0.0)
     document = OpenDocument(opened.path)
     with collector_paused():
-        _feed(opened.path, document, _blocks(opened))
+        _feed(opened.path, document, blocks_of_content(opened))
     if not document.found:
         raise FileUnreadable(f"{opened.path}: this OpenDocument file is no spreadsheet, or it has no sheets.")
     names = Names(document.names)
@@ -34,7 +34,8 @@ def read_open_document(opened: Opened, progress: Progress | None = None) -> Book
     return Book(opened.path, opened.format, document.sheets, document.not_read, names)
 
 
-def _blocks(opened: Opened) -> Iterator[bytes]:
+def blocks_of_content(opened: Opened) -> Iterator[bytes]:
+    """The document's text, block by block. Raises FileUnreadable where it is damaged or encrypted."""
     if opened.format == "fods":
         with opened.stream() as stream:
             while block := stream.read(MIB):

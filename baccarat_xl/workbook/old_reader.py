@@ -16,10 +16,13 @@ from baccarat_xl.workbook.compound import Broken, workbook_stream
 from baccarat_xl.workbook.model import Book, CellValue, NotRead, Progress, Sheet, State
 from baccarat_xl.workbook.names import Names
 from baccarat_xl.workbook.open import Opened, damaged, open_zip, verify_part
-from baccarat_xl.workbook.package import part_relations_by_id
+from baccarat_xl.workbook.package import part_relations, part_relations_by_id
 from baccarat_xl.workbook.records import Encrypted, Walk, walk_xls, walk_xlsb, xlsb_sheets
 
 if TYPE_CHECKING:
+    from pathlib import Path
+    from zipfile import ZipFile
+
     from python_calamine import CalamineWorkbook, SheetMetadata
 
 WORKBOOK: Final = "xl/workbook.bin"
@@ -30,6 +33,7 @@ KINDS: Final = {
     "MacroSheet": ("sheet", "an Excel 4 macro sheet is not read."),
     "Vba": ("sheet", "a sheet of macros is not read."),
 }
+NOTES: Final = "its cells have notes, which are not read from .{} files; none of them excuses a finding."
 FAR: Final = "cells far from the rest make it larger than can be read; save the file as .xlsx and try again."
 
 
@@ -61,10 +65,15 @@ def read_old_workbook(opened: Opened, password: str | None, progress: Progress |
 
 
 def _unseen(form: str, sheet: str, walk: Walk | None) -> list[NotRead]:
-    """The formulas that nobody looks at."""
+    """The formulas and the notes that nobody looks at."""
     if walk is None:
         why = f"whether its cells hold formulas was not looked at, nor which rows are hidden (.{form})."
         return [NotRead("formulas", sheet, why)]
+    notes = [NotRead("notes", sheet, NOTES.format(form))] if walk.notes else []
+    return _unseen_formulas(form, sheet, walk) + notes
+
+
+def _unseen_formulas(form: str, sheet: str, walk: Walk) -> list[NotRead]:
     if not walk.formula_count:
         return []
     if walk.formula_count == 1:
@@ -111,11 +120,16 @@ def _walks_xlsb(opened: Opened) -> list[Walk | None]:
             for _, relation in listed:
                 kind, target = relations.get(relation, ("", ""))
                 part = parts.get(target.lower())
-                here = kind == "worksheet" and part is not None
-                found.append(walk_xlsb(package.read(cast("str", part))) if here else None)
+                found.append(None if kind != "worksheet" or part is None else _walk_part(path, package, part))
         except Exception as error:
             raise damaged(path, error) from None
     return found
+
+
+def _walk_part(path: Path, package: ZipFile, part: str) -> Walk:
+    walk = walk_xlsb(package.read(part))
+    walk.notes = any(kind == "comments" for kind, _ in part_relations(path, package, part))
+    return walk
 
 
 def _reader(opened: Opened) -> CalamineWorkbook:

@@ -21,6 +21,7 @@ BIFF_FORMULAS: Final = frozenset((0x06, 0x206, 0x406))
 BIFF_SEVERAL: Final = frozenset((0xBE, 0xBD))
 BOF: Final = frozenset((0x809, 0x409, 0x209, 0x09))
 EOF, ROW, COLUMN, BOOL_OR_ERROR, BOUND_SHEET, FILE_PASS = 0x0A, 0x208, 0x7D, 0x205, 0x85, 0x2F
+NOTE: Final = 0x1C
 LAST_COLUMN: Final = 16_384
 
 
@@ -30,7 +31,8 @@ class Encrypted(Exception):
 
 @dataclass(slots=True)
 class Walk:
-    """What was found on a sheet. errors: by (row index, column index); hidden rows by number from 1."""
+    """What was found on a sheet. errors: by (row index, column index); hidden rows by number from 1; notes:
+    whether cells have any."""
 
     rows: int = 0
     columns: int = 0
@@ -40,6 +42,7 @@ class Walk:
     errors: dict[tuple[int, int], CellError] = field(default_factory=dict)
     hidden_rows: set[int] = field(default_factory=set)
     hidden_columns: set[int] = field(default_factory=set)
+    notes: bool = False
 
     @property
     def extent(self) -> Extent:
@@ -110,6 +113,8 @@ def _walk_biff(data: bytes, start: int) -> Walk:
             walk.hidden_rows.add(struct.unpack_from("<H", data, at)[0] + 1)
         elif kind == COLUMN and data[at + 8] & 1:
             walk.hide(*struct.unpack_from("<HH", data, at))
+        elif kind == NOTE:
+            walk.notes = True
     return walk
 
 

@@ -8,7 +8,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from baccarat_xl.errors import FileRefused, FileUnreadable
-from baccarat_xl.workbook.extent import OVERLAP, Extent, measure
+from baccarat_xl.workbook.extent import LAST_ROW, OVERLAP, Extent, measure
 from baccarat_xl.workbook.model import CellValue, NotRead, column_index
 from baccarat_xl.workbook.open import Opened, damaged, words_of
 from baccarat_xl.workbook.package import SheetPart
@@ -159,6 +159,11 @@ def _careful_rows(
             for cells in sheet.iter_rows():
                 rows.append(_careful_row(cells, width, empty, beyond) if cells else empty)
                 walked += len(cells)
+                if len(rows) > LAST_ROW:
+                    raise FileRefused(
+                        f"{opened.path}: the sheet {name} numbers a row beyond {LAST_ROW:,}, the last that a "
+                        "sheet has; repair and save it first."
+                    )
                 if walked > MOST_WALKED:
                     raise FileRefused(
                         f"{opened.path}: too many rows of the sheet {name} hold cells far from the rest; "

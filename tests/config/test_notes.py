@@ -129,3 +129,54 @@ def _patch(path: Path, part: str, change: object) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in parts.items():
             package.writestr(name, content)
+
+
+# ---------------------------------------------------------------------- other kinds of files
+def open_document(path: Path, note: str, *, flat: bool = False) -> Path:
+    """A log whose third cell too many has a note, with a shape's table and a run of rows before it."""
+    from tests.giveback.open_documents import cell, document, package, row
+
+    lines = "".join(f"<text:p>{line}</text:p>" for line in note.split("\n"))
+    noted = f"<office:annotation>{lines}</office:annotation>"
+    header = row(*map(cell, ("P1", "P2", "P3", "B1", "B2", "B3")))
+    blank = row(cell(), attributes=' table:number-rows-repeated="3"')
+    inner = f"<table:table>{row(cell(1))}</table:table>"
+    wrong = [cell(one) for one in ("2", "3", "8", "A", "2")]
+    table = header + blank + row(*wrong, cell("5", "", noted), cell(None, "", inner))
+    content = document(f'<table:table table:name="Log">{table}</table:table>')
+    if flat:
+        mime = 'office:mimetype="application/vnd.oasis.opendocument.spreadsheet" office:version'
+        content = content.replace("document-content", "document").replace("office:version", mime, 1)
+        path.write_text(content, "utf-8")
+        return path
+    return package(path, content)
+
+
+@pytest.mark.parametrize("ending", ["ods", "fods"])
+def test_notes_of_open_documents(tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str) -> None:
+    path = open_document(tmp_path / f"log.{ending}", NOTE, flat=ending == "fods")
+    (note,) = read_notes(path).notes
+    assert (note.sheet, note.cell, note.text) == ("Log", "F5", NOTE)
+    code, out = said(path, capsys)
+    assert code == 0
+    assert f"ignored: BACC201 by the note in {path}:Log!F5: dealt so on the night" in out
+
+
+@pytest.mark.libreoffice
+def test_notes_that_libreoffice_writes(tmp_path: Path, soffice: Soffice) -> None:
+    path = write_book(tmp_path / "log.xlsx", ROWS, notes={"G3": NOTE})
+    found = read_notes(soffice.convert(path, "ods"))
+    assert [(one.sheet, one.cell) for one in found.notes] == [("Shoe 1", "G3")]
+    assert "baccarat-xl: ignore BACC201 dealt so on the night" in found.notes[0].text
+    assert found.not_read == []
+
+
+@pytest.mark.libreoffice
+def test_notes_of_old_workbooks_are_not_looked_at(
+    tmp_path: Path, soffice: Soffice, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for notes, told in (({"G3": NOTE}, True), ({}, False)):
+        book = write_book(tmp_path / "log.xlsx", ROWS, notes=notes)
+        code, out = said(soffice.convert(book, "xls"), capsys, "--strict", "--fail-on", "never")
+        assert ("not looked at (notes): Shoe 1: its cells have notes" in out) == told
+        assert code == (Exit.INCOMPLETE if told else Exit.CLEAN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from awkward import OFFICE, PACKAGE, awkward, cell, log, parts, relations, sheet, workbook, write
@@ -22,7 +23,6 @@ def with_formulas(path: Path, *texts: str, **more: str) -> None:
 
 def filled(text: str, shared: bool = False) -> str:
     """The log with Player's total as a formula."""
-    import re
 
     def total(found: re.Match[str]) -> str:
         number = found[1]
@@ -55,6 +55,14 @@ def shared_lost(path: Path) -> None:
 def circle(path: Path) -> None:
     rows = filled("MOD(I{0}+0,10)")
     write(path, parts(rows.replace('<c r="I2"><v>7</v></c>', formula("I2", "MOD(H2+0,10)", 7))))
+
+
+@awkward("not_a_number.xlsx", "formulas that read NaN and infinity", "read|in part", "")
+def not_a_number(path: Path) -> None:
+    rows = filled(RIGHT)
+    for number, odd in ((2, "NaN"), (3, "INF"), (4, "-1E+999")):
+        rows = re.sub(rf'<c r="B{number}".*?</c>', f'<c r="B{number}"><v>{odd}</v></c>', rows)
+    write(path, parts(rows))
 
 
 @awkward("long_formula.xlsx", "a formula of 8,192 characters", "read|in part", "")

@@ -179,6 +179,11 @@ def off_the_grid(path: Path) -> None:
     write(path, parts(log(f"<row>{odd}</row>")))
 
 
+@awkward("row_beyond.xlsx", "a row that is numbered 9223372036854775808", "refused", "")
+def row_beyond(path: Path) -> None:
+    write(path, parts(log(f'<row r="9223372036854775808">{cell("A6", 1)}</row>')))
+
+
 @awkward("out_of_order.xlsx", "rows and cells out of order, and one cell twice", "read", "")
 def out_of_order(path: Path) -> None:
     lines = log().replace("</row>", "</row>\n").splitlines()

@@ -35,8 +35,8 @@ HOST: Final = Host(
         f"{EXCEL_LABS} into its Workbook module and save.)",
         "Type =BANKER_DRAWS(3, 8) into a cell of your workbook: it shows FALSE.",
     ),
-    checked="Swept in IronCalc, a spreadsheet engine that knows LAMBDA. Excel itself was not run. LibreOffice "
-    "was: it does not know LAMBDA, and such a cell is an error there.",
+    checked="Swept in IronCalc, a spreadsheet engine that knows LAMBDA. Excel itself was not run. "
+    "LibreOffice was: it does not know LAMBDA, and such a cell is an error there.",
     files=_files,
     single=WORKBOOK,
     note=_note,

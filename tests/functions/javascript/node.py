@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.functions.cells import call_cell
-from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from tests.functions.cell_values import as_cell, sweep
 from tests.functions.lambda_sheet import same
 

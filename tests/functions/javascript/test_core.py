@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from decimal import Decimal
 
 import pytest
 
@@ -10,7 +11,6 @@ from baccarat_xl.cell_error import NA, VALUE
 from baccarat_xl.functions.cells import call_cell, call_range
 from baccarat_xl.functions.hosts.javascript.core import core
 from baccarat_xl.functions.library import (
-    FUNCTIONS,
     banker_draws,
     card_value,
     check_round,
@@ -18,7 +18,17 @@ from baccarat_xl.functions.library import (
     is_natural,
     possible_p3,
 )
+from baccarat_xl.functions.payments import bet_profit, bet_return, house_edge, outcome_chance
+from baccarat_xl.functions.payments_data import BETS, EVENTS, TERMS, TERMS_WORDS
+from baccarat_xl.functions.payments_kinds import (
+    DECKS_WORDS,
+    HIGHEST_STAKE,
+    PAIR_WORDS,
+    bet_words,
+    event_words,
+)
 from baccarat_xl.functions.registry import Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from baccarat_xl.rules.outcome import outcome_words
 from tests.functions.javascript.node import Node
 from tests.functions.test_lambda_names import NO_CARDS, NUMBERS, SPACED, WIDE, _spellings
@@ -113,6 +123,54 @@ def test_texts_for_totals_decisions_and_outcomes(
     ]
     _, wrong = node.mismatches("core", core(), function, [state(text) for text in texts])  # type: ignore[operator]
     assert not wrong
+
+
+def _names() -> list[str]:
+    """Every name of a bet, an event, terms, a pair and a shoe, written in several ways; and no names."""
+    words = {*bet_words(), *event_words(), *TERMS_WORDS, *PAIR_WORDS, *DECKS_WORDS}
+    labels = [text for pair in (*BETS, *EVENTS) for text in pair] + list(TERMS)
+    shapes = (str, str.upper, str.title, "\u3000{} ".format, "-".join, " ".join, "_{}\x1c".format)
+    shaped = [shape(word) for word in sorted({*words, *labels}) for shape in shapes]
+    joined = [
+        "tie-8+banker 6 half",
+        "TIE9 +\tcommission-4",
+        "+tie-8",
+        "tie-8+tie-8",
+        "tie-8+commission-5+tie-9",
+    ]
+    return [*shaped, *joined, "constructor", "toString", "__proto__", *NUMBERS, *SPACED, *WIDE, *EXOTIC]
+
+
+@pytest.mark.parametrize("place", range(10))
+def test_texts_for_every_argument_of_a_bet(place: int, node: Node) -> None:
+    base = ["Either pair", 12.5, "P", 9, 8, 2, 2, "no", "pair", "commission-5"]
+    states = [(*base[:place], text, *base[place + 1 :]) for text in _names()]
+    _, wrong = node.mismatches("core", core(), bet_return, states)
+    assert not wrong, wrong[:5]
+
+
+def test_texts_for_chances_and_edges(node: Node) -> None:
+    for function in (outcome_chance, house_edge):
+        width = len(function.arguments)
+        base = ["Tie", 6] if width == 2 else ["Tie", "tie-9", 6]
+        for place in range(width):
+            states = [(*base[:place], text, *base[place + 1 :]) for text in _names()]
+            _, wrong = node.mismatches("core", core(), function, states)
+            assert not wrong, (function.name, place, wrong[:5])
+
+
+def test_every_cent_is_the_same(node: Node) -> None:
+    """Stakes of every size, at each of the rates by which a bet is paid."""
+    steps = [Decimal(n).scaleb(-4) * 37 ** (n % 7) for n in range(0, 40_000, 7)]
+    stakes = [float(stake) for stake in steps if stake <= HIGHEST_STAKE]
+    stakes += [1e9, 999999999.9999, 0.0001, 0.005, 0.0149, 0.015, 0.1 + 0.2, 1.1 + 2.2, 4.35 * 100]
+    bets = [("Banker", "B", terms) for terms in TERMS[1:5]] + [("Big", "P", ""), ("Small", "T", "")]
+    for bet, outcome, terms in bets:
+        cards = (3, 3) if bet == "Big" else (2, 2)
+        states = [(bet, stake, outcome, None, None, *cards, None, None, terms) for stake in stakes]
+        for function in (bet_return, bet_profit):
+            _, wrong = node.mismatches("core", core(), function, states)
+            assert not wrong, (bet, wrong[:5])
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)

@@ -16,7 +16,8 @@ from baccarat_xl.functions.cells import call_cell, call_range
 from baccarat_xl.functions.hosts.officejs.functions_file import identifier
 from baccarat_xl.functions.hosts.officejs.host import HOST
 from baccarat_xl.functions.hosts.officejs.manifest import BASE, NAMESPACE
-from baccarat_xl.functions.library import FUNCTIONS, banker_draws, explain_draw, is_natural, player_draws
+from baccarat_xl.functions.library import banker_draws, explain_draw, is_natural, player_draws
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from tests.functions.javascript.node import Node
 from tests.functions.javascript.pages import page_after_its_scripts
 

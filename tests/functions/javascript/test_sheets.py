@@ -19,8 +19,9 @@ from baccarat_xl.functions.cells import call_cell, call_range
 from baccarat_xl.functions.hosts.named_lambda.text import stored
 from baccarat_xl.functions.hosts.sheets.host import HOST
 from baccarat_xl.functions.hosts.sheets.named_functions import NamedFunction, named_functions
-from baccarat_xl.functions.library import FUNCTIONS, banker_draws, card_value
+from baccarat_xl.functions.library import banker_draws, card_value
 from baccarat_xl.functions.registry import Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from tests.functions.cell_values import combinations, sweep
 from tests.functions.conformance import keep
 from tests.functions.javascript.node import Node
@@ -31,7 +32,8 @@ from tests.functions.test_lambda_names import SPACED, WIDE
 FILES = HOST.files()
 SCRIPT = FILES["baccarat.gs"].decode()
 PAGE = FILES["named_functions.html"].decode()
-NAMED = dict(zip(FUNCTIONS, named_functions(), strict=True))
+_BY_NAME = {function.name: function for function in FUNCTIONS}
+NAMED = {_BY_NAME[named.name]: named for named in named_functions()}
 
 
 class NamedSheet(Sheet):
@@ -60,7 +62,7 @@ def _states(function: Function[object]) -> Iterator[tuple[object, ...]]:
     yield from islice(sweep(function), len(every), None, 7)
 
 
-@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
+@pytest.mark.parametrize("function", NAMED, ids=lambda function: function.name)
 def test_named_functions_agree_with_python(function: Function[object], tmp_path: Path) -> None:
     count, wrong = NamedSheet(tmp_path, function).mismatches(_states(function))
     keep("sheets", f"IronCalc {version('ironcalc')}", function.name, count, len(wrong))

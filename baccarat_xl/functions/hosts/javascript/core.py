@@ -8,7 +8,7 @@ from typing import Final
 
 from baccarat_xl.functions.hosts.javascript.data import data
 
-_PARTS: Final = ("cells.js", "decisions.js", "rounds.js", "answers.js")
+_PARTS: Final = ("cells.js", "decisions.js", "rounds.js", "payments.js", "answers.js")
 _PUBLIC: Final = (
     "CellError", "VALUE", "NUM", "NA", "NO_CARD", "BANKER_DRAWS", "PLAYER_DRAWS", "FUNCTIONS",
     "isNaturalTotal", "call", "callRange",

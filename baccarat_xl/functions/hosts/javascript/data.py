@@ -10,7 +10,10 @@ from typing import Final
 
 from baccarat_xl.functions.coerce import DRAW_WORDS, STAND_WORDS
 from baccarat_xl.functions.hosts.javascript import sentences
-from baccarat_xl.functions.library import FUNCTIONS, OK
+from baccarat_xl.functions.hosts.javascript.payments import payment_values
+from baccarat_xl.functions.hosts.javascript.pieces import Digits
+from baccarat_xl.functions.library import OK
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from baccarat_xl.rules import tableau
 from baccarat_xl.rules.cards import HIGHEST_RANK, RANK_WORDS, SUITS
 from baccarat_xl.rules.outcome import OUTCOMES, STEPS, outcome_words
@@ -27,6 +30,9 @@ def literal(value: object, indent: int = 0) -> str:
     >>> literal({"a": [1, True, None], "b": "x"})
     '{"a": [1, true, null], "b": "x"}'
     """
+    if isinstance(value, Digits):
+        pieces = [value[start : start + _WIDTH - 8] for start in range(0, len(value), _WIDTH - 8)]
+        return literal(pieces, indent) + '.join("")'
     text = _escaped(json.dumps(value, ensure_ascii=False))
     if len(text) + indent <= _WIDTH or not isinstance(value, (dict, list)) or not value:
         return text
@@ -39,6 +45,9 @@ def literal(value: object, indent: int = 0) -> str:
     if isinstance(value, dict):
         pairs = (f"{space}{literal(str(k))}: {literal(v, indent + 2)},\n" for k, v in value.items())
         return "{\n" + "".join(pairs) + " " * indent + "}"
+    if isinstance(value[0], list):
+        rows = (f"{space}{literal(item, indent + 2)},\n" for item in value)
+        return "[\n" + "".join(rows) + " " * indent + "]"
     return "[\n" + "".join(_lines(map(literal, value), space)) + " " * indent + "]"
 
 
@@ -136,6 +145,7 @@ def data() -> str:
         ("", "CARD_FAULTS", sentences.card_faults()),
         ("", "OUTCOME_FAULT", sentences.outcome_fault()),
         ("", "WINNER_FAULTS", sentences.winner_faults()),
+        *payment_values(),
         ("The functions: how many arguments must be given, what they are, and what errors mean.",
          "FUNCTIONS", _functions()),
     ]  # fmt: skip

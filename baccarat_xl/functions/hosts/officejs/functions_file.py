@@ -6,8 +6,8 @@ import json
 
 from baccarat_xl.functions.hosts.generated import generated_from
 from baccarat_xl.functions.hosts.javascript.core import core, part
-from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import Argument, Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 COMMAND = "baccarat-xl addin officejs"
 
@@ -20,7 +20,7 @@ def identifier(function: Function[object]) -> str:
 def functions_js() -> str:
     """The core, then one JavaScript function for each function."""
     pieces = [
-        f"// Baccarat's drawing rules as functions for Excel.\n// {generated_from(COMMAND)}",
+        f"// Baccarat's drawing rules, payments and exact chances as functions for Excel.\n// {generated_from(COMMAND)}",
         core().rstrip(),
         part("excel.js", "baccarat_xl.functions.hosts.officejs", "static").rstrip(),
         "// --- One function each ---",

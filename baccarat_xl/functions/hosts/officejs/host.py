@@ -10,6 +10,7 @@ from baccarat_xl.functions.hosts.officejs.icons import SIZES, icon
 from baccarat_xl.functions.hosts.officejs.manifest import BASE, NAMESPACE, manifest
 from baccarat_xl.functions.hosts.officejs.pane import pane, static
 from baccarat_xl.functions.registry import Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 
 def _note(function: Function[Any]) -> str:
@@ -58,4 +59,5 @@ HOST: Final = Host(
     "own tools; the pane tested in Chromium. Excel itself was not run.",
     files=_files,
     note=_note,
+    functions=FUNCTIONS,
 )

@@ -10,8 +10,8 @@ from typing import Final
 from baccarat_xl.functions.hosts.generated import generated_from
 from baccarat_xl.functions.hosts.javascript.core import part
 from baccarat_xl.functions.hosts.officejs.manifest import NAMESPACE
-from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import Argument, Example, Function, call_text, literal
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from baccarat_xl.rules.cards import card_value
 from baccarat_xl.rules.domain import RANKS
 from baccarat_xl.rules.tableau import BANKER_DRAWS, CARD_VALUES, NATURALS, PLAYER_DRAWS, TOTALS

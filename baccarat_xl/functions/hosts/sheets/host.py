@@ -9,6 +9,7 @@ from baccarat_xl.functions.hosts.sheets.named_functions import placeholder
 from baccarat_xl.functions.hosts.sheets.page import page
 from baccarat_xl.functions.hosts.sheets.script import COMMAND, script
 from baccarat_xl.functions.registry import Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 _CHECKED: Final = (
     "The script was swept in Node.js, the named functions in IronCalc, a spreadsheet engine that knows "
@@ -47,4 +48,5 @@ HOST: Final = Host(
     checked=_CHECKED,
     files=_files,
     note=_note,
+    functions=FUNCTIONS,
 )

@@ -14,8 +14,8 @@ from functools import cache
 from typing import Final
 
 from baccarat_xl.functions.hosts.named_lambda.names import lambda_definitions, parameter
-from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import Argument, Function, literal
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 LIMIT: Final = 50_000
 """The most characters that a cell of Sheets takes."""
@@ -49,8 +49,9 @@ class NamedFunction:
 
 @cache
 def named_functions() -> tuple[NamedFunction, ...]:
-    """Every function, in the order of help pages."""
-    return tuple(map(_named, FUNCTIONS))
+    """Every function that is a LAMBDA too, in the order of help pages."""
+    names = {definition.name for definition in lambda_definitions()}
+    return tuple(_named(function) for function in FUNCTIONS if function.name in names)
 
 
 def placeholder(argument: Argument) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from baccarat_xl.functions.hosts.generated import generated_from
 from baccarat_xl.functions.hosts.javascript.core import core, part
-from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import Function, call_text
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 COMMAND = "baccarat-xl addin sheets"
 
@@ -16,7 +16,7 @@ def script() -> str:
     Names that end in a low line are the script's own: Sheets doesn't offer them in cells.
     """
     pieces = [
-        f"// Baccarat's drawing rules as functions for Google Sheets.\n// {generated_from(COMMAND)}",
+        f"// Baccarat's drawing rules, payments and exact chances as functions for Google Sheets.\n// {generated_from(COMMAND)}",
         *map(_function, FUNCTIONS),
         part("sheets.js", "baccarat_xl.functions.hosts.sheets", "static").rstrip(),
         "// --- The rules: first the tables and words, then what reads them ---",

@@ -27,6 +27,7 @@ const ANSWERS = {
     if (values.length === 0) throw VALUE;
     return values.join(", ");
   },
+  ...PAYMENTS,
 };
 
 function partOf(explanation, part) {

@@ -54,12 +54,12 @@ def with_bets(
     table: Table, file: str, found: list[Finding], result: TableResult, payment: Payment
 ) -> tuple[list[Finding], TableResult, list[Unread]]:
     """A table's findings and result, with those of its bets, and the bets that could not be judged."""
-    columns = bet_columns(table) if result.judged and table.rounds else None
+    columns = _columns(table, payment) if result.judged and table.rounds else None
     where = table.sheet.name or f"rows {table.first_row}-{table.last_row}"
     if columns is None:
         why = "no columns of bets were recognised: what was bet on, the stake, and payout, profit or balance."
         return found, result, [Unread("bets", where, why)] if payment.terms else []
-    letters = {role: column.letter for role, column in columns.columns.items()}
+    letters = columns.letters
     if payment.terms is None:
         said = _which_fit(table, columns, payment.book)
         return found, replace(result, bets=said, bet_columns=letters), []
@@ -86,6 +86,14 @@ def with_bets(
         hidden_findings=sorted({one.row for one in every} & set(table.sheet.hidden_rows)),
     )
     return every, result, [Unread("bets", where, why) for why in _not_judged(table, verdict)]
+
+
+def _columns(table: Table, payment: Payment) -> BetColumns | None:
+    """The columns of bets; what a bet may be called, the terms say."""
+    from baccarat_xl.audit.bets.reading import bet_reader
+
+    every = [payment.terms] if payment.terms else payment.book.combined()
+    return bet_columns(table, bet_reader({name: bet for terms in every for name, bet in terms.bets.items()}))
 
 
 def _not_judged(table: Table, verdict: Verdict) -> list[str]:

@@ -15,6 +15,7 @@ from baccarat_xl.audit.wording import record_line
 
 if TYPE_CHECKING:
     from baccarat_xl.audit.bets.judging import Verdict
+    from baccarat_xl.audit.bets.reading import Placed
     from baccarat_xl.audit.catalogue.settlement import PaymentRule
     from baccarat_xl.layout.bets import BetColumns
     from baccarat_xl.layout.table import Table
@@ -42,7 +43,6 @@ class Payments:
         rule, placed = rule_of(wrong, self.verdict.terms), wrong.placed
         balance = self.verdict.balance
         row = position = placed.position
-        columns = self.columns.columns
         role = wrong.role
         cells = [self._address(position, role)]
         if role == "balance" and balance is not None:
@@ -50,15 +50,11 @@ class Payments:
             if rule is pages.BalanceNotCarried:
                 row, cells = balance.where[position], [at]
             else:
-                other = "payout" if "payout" in columns else "profit" if "profit" in columns else "side"
-                cells = [self._address(position, other), at]
+                cells = [self._paid_at(placed), at]
         moved = role == "balance" and rule is not pages.BalanceNotCarried
         terms = self.verdict.terms
-        bet = terms.bets[placed.bet].label if placed.bet else "nothing"
-        says = rule.says.format(bet=bet, total=placed.facts.banker_final)
-        amounts = f"a stake of {plain(placed.stake)} on {bet} comes to {plain(wrong.right)}"
-        if placed.bet is None:
-            amounts = "nothing was bet, so the balance stays"
+        says = rule.says.format(bet=self._bets(placed), total=placed.facts.banker_final)
+        amounts = self._amounts(wrong)
         return Finding(
             rule=rule.code,
             severity=rule.severity,
@@ -78,6 +74,31 @@ class Payments:
             shoe=self._number(row, "shoe"),
             record=record_line(judge.judge(position)),
         )
+
+    def _bets(self, placed: Placed) -> str:
+        """The bets by name: ``Player``, ``Player and Tie``."""
+        labels = [self.verdict.terms.bets[name].label for name, _ in placed.parts]
+        return " and ".join(filter(None, (", ".join(labels[:-1]), *labels[-1:])))
+
+    def _amounts(self, wrong: Wrong) -> str:
+        """What the stakes come to, in words."""
+        placed, bets = wrong.placed, self.verdict.terms.bets
+        if placed.bet is None:
+            return "nothing was bet, so the balance stays"
+        said = [
+            f"a stake of {plain(stake)} on {bets[name].label} comes to {plain(profit)}"
+            for (name, stake), profit in zip(placed.parts, wrong.each, strict=True)
+        ]
+        return " and ".join(said) + (f", {plain(wrong.right)} together" if len(said) > 1 else "")
+
+    def _paid_at(self, placed: Placed) -> str:
+        """Where it stands what the bet was paid, else what was bet on."""
+        columns = self.columns.columns
+        role = next((role for role in ("payout", "profit", "side") if role in columns), None)
+        if role is None:
+            first = self.columns.stakes[placed.parts[0][0]]
+            return self.table.sheet.address(self.table.rounds[placed.position], first.index)
+        return self._address(placed.position, role)
 
     def _fix(self, rule: type[PaymentRule], wrong: Wrong, cells: list[str]) -> str:
         if rule is pages.BalanceNotCarried:
@@ -124,43 +145,58 @@ def _came_to(wrong: Wrong) -> str:
 
 
 def rule_of(wrong: Wrong, terms: Terms) -> type[PaymentRule]:
-    """Which of the known faults it is."""
-    placed, name = wrong.placed, wrong.placed.bet
-    if name is None or wrong.beside_payout:
+    """Which of the known faults it is; of several bets in a round, the first that one of them explains."""
+    if wrong.placed.bet is None or wrong.beside_payout:
         return pages.BalanceNotCarried
-    if name in HANDS and placed.facts.outcome == "Tie" and wrong.right == 0:
-        return pages.TieNotPushed
-    line = _line(wrong, terms)
-    paid = wrong.paid[0] if len(wrong.paid) == 1 else None
-    if line is not None and paid is not None:
-        known = _of_winner(wrong, name, line, paid)
+    for place in range(len(wrong.placed.parts)):
+        known = _of_part(wrong, place, terms)
         if known is not None:
             return known
     return pages.BalanceNotCarried if wrong.role == "balance" else pages.WrongPayment
 
 
-def _of_winner(wrong: Wrong, name: str, line: Line, paid: Decimal) -> type[PaymentRule] | None:
+def _of_part(wrong: Wrong, place: int, terms: Terms) -> type[PaymentRule] | None:
+    """The fault, if this bet is the one that is wrong and the round's others came to what they should."""
+    name, stake = wrong.placed.parts[place]
+    due = wrong.each[place]
+    alone = len(wrong.placed.parts) == 1
+    paid = wrong.paid[0] - (wrong.right - due) if len(wrong.paid) == 1 else None
+    if (
+        name in HANDS
+        and wrong.placed.facts.outcome == "Tie"
+        and due == 0
+        and (alone or paid in (-stake, stake))
+    ):
+        return pages.TieNotPushed
+    line = _line(wrong, name, terms)
+    if line is None or paid is None:
+        return None
+    return _of_winner(wrong, name, stake, due, line, paid)
+
+
+def _of_winner(
+    wrong: Wrong, name: str, stake: Decimal, due: Decimal, line: Line, paid: Decimal
+) -> type[PaymentRule] | None:
     """The fault of a bet that a line of the terms pays or pushes."""
-    stake = wrong.placed.stake
+    alone = len(wrong.placed.parts) == 1
     if name == "banker" and line.commission:
         if paid == stake:
             return pages.CommissionMissing
-        if paid == paid.to_integral_value() and abs(paid - wrong.right) < WHOLE:
+        if paid == paid.to_integral_value() and abs(paid - due) < WHOLE:
             return pages.CommissionCut
     if name == "banker" and "banker_final" in line.conditions and paid == stake:
         return pages.ExceptionIgnored
     if name == "tie" and paid in (8 * stake, 9 * stake):
         return pages.WrongTieOdds
-    if wrong.right > 0 and wrong.role != "balance":
-        others = [MEANINGS[each](stake, wrong.right) for each in MEANINGS if each != wrong.meaning]
-        if wrong.found in others or (wrong.meaning == BESIDE and paid == wrong.right - stake > 0):
+    if alone and due > 0 and wrong.role != "balance":
+        others = [MEANINGS[each](stake, due, due) for each in MEANINGS if each != wrong.meaning]
+        if wrong.found in others or (wrong.meaning == BESIDE and paid == due - stake > 0):
             return pages.ToAgainstFor
-    if name == "tie" and wrong.role != "balance":
+    if name == "tie" and alone and wrong.role != "balance":
         return pages.WrongTieOdds
     return None
 
 
-def _line(wrong: Wrong, terms: Terms) -> Line | None:
+def _line(wrong: Wrong, name: str, terms: Terms) -> Line | None:
     """The line of the terms that decides the bet; None for a lost one."""
-    bet = terms.bets[wrong.placed.bet or ""]
-    return next((line for line in bet.lines if line.holds(wrong.placed.facts)), None)
+    return next((line for line in terms.bets[name].lines if line.holds(wrong.placed.facts)), None)

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from baccarat_xl.settlement.terms import Terms
 
 Profit: TypeAlias = Decimal
-MEANINGS: Final[dict[str, Callable[[Decimal, Profit], Decimal]]] = {
-    "the profit": lambda _stake, profit: profit,
-    "what is paid beside the stake": lambda _stake, profit: max(profit, Decimal(0)),
-    "what comes back, the stake included": lambda stake, profit: stake + profit,
+MEANINGS: Final[dict[str, Callable[[Decimal, Profit, Decimal], Decimal]]] = {
+    "the profit": lambda _stake, profit, _won: profit,
+    "what is paid beside the stake": lambda _stake, _profit, won: won,
+    "what comes back, the stake included": lambda stake, profit, _won: stake + profit,
 }
-"""What a column of money may hold -> what stands there for a stake and its profit."""
+"""What a column of money may hold -> what stands there for stakes, their profit and what winners won."""
 PROFIT, BESIDE, BACK = MEANINGS
 LIKELY: Final = {"profit": (PROFIT, BESIDE, BACK), "payout": (BESIDE, BACK, PROFIT)}
 """Role -> its meanings, the one to take first where several fit alike."""
@@ -34,6 +34,7 @@ class Wrong:
     """A bet that did not come to what it should: where that stands, and what it says and should say.
 
     paid  the profits that the record allows; right: the profit that the terms give
+    each  the profit that the terms give for each of the round's bets, in the order of ``placed.parts``
     """
 
     placed: Placed
@@ -43,6 +44,7 @@ class Wrong:
     expected: Decimal
     right: Profit
     paid: tuple[Profit, ...]
+    each: tuple[Profit, ...] = ()
     beside_payout: bool = False
     """The balance alone is at fault: it does not follow what the payout says."""
 
@@ -69,8 +71,9 @@ class Verdict:
 
 def judge_bets(bets: Sequence[Placed], terms: Terms) -> Verdict:
     """Compare every bet with the terms."""
-    right, open_ = _expected(bets, terms)
-    meanings = {role: _meaning(bets, right, role) for role in LIKELY}
+    each, open_ = _expected(bets, terms)
+    right = {position: sum(profits, Decimal(0)) for position, profits in each.items()}
+    meanings = {role: _meaning(bets, each, role) for role in LIKELY}
     known = {role: found for role, found in meanings.items() if found is not None}
     balance = balance_steps(bets, right)
     wrong: list[Wrong] = []
@@ -79,7 +82,8 @@ def judge_bets(bets: Sequence[Placed], terms: Terms) -> Verdict:
         due = right.get(placed.position)
         if due is None:
             continue
-        at_fault, looked = _of_one(placed, due, {role: found[0] for role, found in known.items()}, balance)
+        holds = {role: found[0] for role, found in known.items()}
+        at_fault, looked = _of_one(placed, each[placed.position], holds, balance)
         wrong += at_fault
         if looked and placed.bet:
             judged.add(placed.position)
@@ -88,9 +92,9 @@ def judge_bets(bets: Sequence[Placed], terms: Terms) -> Verdict:
     return Verdict(terms, wrong, known, frozenset(judged), open_, balance)
 
 
-def _expected(bets: Sequence[Placed], terms: Terms) -> tuple[dict[int, Profit], dict[int, str]]:
-    """Position -> the profit that the terms give; and why there is none."""
-    right: dict[int, Profit] = {}
+def _expected(bets: Sequence[Placed], terms: Terms) -> tuple[dict[int, tuple[Profit, ...]], dict[int, str]]:
+    """Position -> the profit that the terms give for each of its bets; and why there is none."""
+    right: dict[int, tuple[Profit, ...]] = {}
     open_: dict[int, str] = {}
 
     @cache
@@ -101,47 +105,65 @@ def _expected(bets: Sequence[Placed], terms: Terms) -> tuple[dict[int, Profit], 
     def comes_to(odds: Fraction, stake: Decimal) -> Profit:
         return profit(odds, stake, terms)
 
+    def of_one(name: str, stake: Decimal, facts: Facts) -> Profit | None:
+        odds = due(name, facts)
+        if len(odds) == 1:
+            return comes_to(next(iter(odds)), stake)
+        return settle(terms.bets[name], stake, facts, terms)
+
     for placed in bets:
+        unknown = [name for name, _ in placed.parts if name not in terms.bets]
         if placed.why:
             open_[placed.position] = placed.why
-        elif placed.bet is None:
-            right[placed.position] = Decimal(0)
-        elif placed.bet not in terms.bets:
-            open_[placed.position] = f"the terms say nothing of {placed.bet}"
+        elif unknown:
+            open_[placed.position] = f"the terms say nothing of {unknown[0]}"
         else:
-            odds = due(placed.bet, placed.facts)
-            if len(odds) == 1:
-                right[placed.position] = comes_to(next(iter(odds)), placed.stake)
+            found = [of_one(name, stake, placed.facts) for name, stake in placed.parts]
+            settled = tuple(profit for profit in found if profit is not None)
+            if len(settled) < len(found):
+                open_[placed.position] = "the round does not say enough to settle it"
             else:
-                settled = settle(terms.bets[placed.bet], placed.stake, placed.facts, terms)
-                if settled is None:
-                    open_[placed.position] = "the round does not say enough to settle it"
-                else:
-                    right[placed.position] = settled
+                right[placed.position] = settled
     return right, open_
 
 
-def _meaning(bets: Iterable[Placed], right: Mapping[int, Profit], role: str) -> tuple[str, int, int] | None:
+def won(profits: Iterable[Profit]) -> Decimal:
+    """What the winning ones among bets are paid."""
+    return sum((profit for profit in profits if profit > 0), Decimal(0))
+
+
+def _meaning(
+    bets: Iterable[Placed], right: Mapping[int, tuple[Profit, ...]], role: str
+) -> tuple[str, int, int] | None:
     """What a column holds: the meaning that most of its bets fit, how many do, and of how many."""
     rows = [
-        (placed.money[role], placed.stake, right[placed.position])
+        (placed.money[role], placed.stake, sum(right[placed.position]), won(right[placed.position]))
         for placed in bets
         if placed.bet and role in placed.money and placed.position in right
     ]
     if not rows:
         return None
     fits = {
-        meaning: sum(found == MEANINGS[meaning](stake, due) for found, stake, due in rows)
+        meaning: sum(
+            found == MEANINGS[meaning](stake, Decimal(due), paid) for found, stake, due, paid in rows
+        )
         for meaning in LIKELY[role]
     }
     best = max(LIKELY[role], key=lambda meaning: fits[meaning])
     return best, fits[best], len(rows)
 
 
-def paid_profits(meaning: str, stake: Decimal, found: Decimal) -> tuple[Profit, ...]:
-    """The profits that a cell of this meaning allows: a payout of 0 beside the stake is a loss or a push."""
+def paid_profits(
+    meaning: str, stake: Decimal, found: Decimal, each: Sequence[Profit] = ()
+) -> tuple[Profit, ...]:
+    """The profits that a cell of this meaning allows: a payout of 0 beside the stake is a loss or a push.
+
+    each  what is due for each of several bets: those that lose are taken to have lost
+    """
     if meaning == BACK:
         return (found - stake,)
+    if meaning == BESIDE and len(each) > 1:
+        return (found + sum((profit for profit in each if profit < 0), Decimal(0)),)
     if meaning == BESIDE and found == 0:
         return (-stake, Decimal(0))
     return (found,)
@@ -154,25 +176,27 @@ def _why_open(placed: Placed, meanings: Mapping[str, object]) -> str:
 
 
 def _of_one(
-    placed: Placed, due: Profit, meanings: Mapping[str, str], balance: Balance | None
+    placed: Placed, each: tuple[Profit, ...], meanings: Mapping[str, str], balance: Balance | None
 ) -> tuple[list[Wrong], bool]:
-    """What is wrong with one bet, and whether anything was there to compare."""
+    """What is wrong with a round's bets, and whether anything was there to compare."""
     wrong: list[Wrong] = []
+    due, paid = sum(each, Decimal(0)), won(each)
     said: tuple[Profit, ...] | None = None
+    told = False
     for role, meaning in meanings.items():
         if role not in placed.money:
             continue
-        found, should = placed.money[role], MEANINGS[meaning](placed.stake, due)
-        said = paid_profits(meaning, placed.stake, found)
+        found, should = placed.money[role], MEANINGS[meaning](placed.stake, due, paid)
+        said = paid_profits(meaning, placed.stake, found, each)
+        told = told or meaning != BESIDE or 0 not in each
         if found != should and placed.bet:
-            wrong.append(Wrong(placed, role, meaning, found, should, due, said))
+            wrong.append(Wrong(placed, role, meaning, found, should, due, said, each))
     moved = balance.moved.get(placed.position) if balance else None
     if balance is None or moved is None:
-        told = said is not None and (len(said) == 1 or due != 0)
         return wrong[:1], told or bool(wrong)
     if moved == due or (said is not None and wrong and moved in said):
         return wrong[:1], True
     there = balance.shown[placed.position]
     apart = said is not None and moved not in said
-    one = Wrong(placed, "balance", balance.meaning, there, there + due - moved, due, (moved,), apart)
+    one = Wrong(placed, "balance", balance.meaning, there, there + due - moved, due, (moved,), each, apart)
     return [*wrong[:1], one], True

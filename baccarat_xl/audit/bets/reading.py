@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
 from baccarat_xl.audit.bets.ranks import rank_and_suit
 from baccarat_xl.audit.judge import Judge
-from baccarat_xl.layout.bets import BetColumns, is_no_bet
+from baccarat_xl.layout.bets import MONEY, BetColumns, card_count, is_no_bet, pair_kind
 from baccarat_xl.layout.cells import read_outcome
 from baccarat_xl.layout.table import OPENING, cells_of
 from baccarat_xl.layout.words import plain
@@ -38,6 +38,8 @@ NOTHING_KNOWN: Final = Facts()
 class Placed:
     """One round's bet. bet: its name, None for no bet (the stake is then 0); money: role -> amount.
 
+    parts  name and stake of each bet of the round: several where each has a column of its own; bet is then
+           all their names, and stake their sum
     facts  what is known of the round; why: set where the bet cannot be judged, and the rest is then not meant
     """
 
@@ -47,6 +49,7 @@ class Placed:
     money: Mapping[str, Decimal]
     facts: Facts = NOTHING_KNOWN
     why: str = ""
+    parts: tuple[tuple[str, Decimal], ...] = ()
 
 
 @lru_cache(maxsize=1 << 15, typed=True)
@@ -95,39 +98,73 @@ def placed_bets(
     with_findings  numbers of rows that have a finding: what a bet comes to there is not settled
     """
     read = bet_reader(bets)
-    rounds = _Rounds(table)
+    rounds = _Rounds(table, columns)
     cells = {role: cells_of(table.sheet, one.index, table.rounds) for role, one in columns.columns.items()}
-    money = [role for role in cells if role not in ("side", "stake")]
+    stakes = {name: cells_of(table.sheet, one.index, table.rounds) for name, one in columns.stakes.items()}
+    money = [role for role in cells if role in MONEY]
     found = []
     for position in range(len(table.rounds)):
-        side, staked = cells["side"][position], cells["stake"][position]
         amounts = {role: value for role in money if (value := amount(cells[role][position])) is not None}
-        stake = amount(staked)
-        if is_no_bet(side) or stake == 0:
+        if stakes:
+            parts, why = _side_by_side({name: column[position] for name, column in stakes.items()})
+        else:
+            parts, why = _one(read, cells["side"][position], cells["stake"][position])
+        if not parts and not why:
             found.append(Placed(position, None, Decimal(0), amounts))
             continue
-        name, why = read(side), ""
         facts: Facts | None = NOTHING_KNOWN
-        if name is None:
-            why = f"what was bet on cannot be read: {side}"
-        elif stake is None or stake < 0:
-            why = f"its stake cannot be read: {staked}"
-        else:
-            facts = rounds.facts(position, pairs=name in bets and bool(bets[name].asks & PAIRS))
+        if not why:
+            pairs = any(name in bets and bets[name].asks & PAIRS for name, _ in parts)
+            facts = rounds.facts(position, pairs=pairs)
         if facts is None or (not why and table.row_number(position) in with_findings):
             why = "the round has a finding of its own"
-        found.append(Placed(position, name, stake or Decimal(0), amounts, facts or NOTHING_KNOWN, why))
+        name = "+".join(name for name, _ in parts)
+        stake = sum((stake for _, stake in parts), Decimal(0))
+        found.append(Placed(position, name, stake, amounts, facts or NOTHING_KNOWN, why, parts))
     return found
+
+
+Parts: TypeAlias = tuple[tuple[str, Decimal], ...]
+
+
+def _one(read: Callable[[CellValue], str | None], side: CellValue, staked: CellValue) -> tuple[Parts, str]:
+    """A bet by its name and its stake; nothing for no bet; or why it cannot be read."""
+    stake = amount(staked)
+    if is_no_bet(side) or stake == 0:
+        return (), ""
+    name = read(side)
+    if name is None:
+        return (), f"what was bet on cannot be read: {side}"
+    if stake is None or stake < 0:
+        return (), f"its stake cannot be read: {staked}"
+    return ((name, stake),), ""
+
+
+def _side_by_side(staked: Mapping[str, CellValue]) -> tuple[Parts, str]:
+    """The bets of a round, each by the column of its stakes; an empty cell and 0 are no bet."""
+    parts: list[tuple[str, Decimal]] = []
+    for name, cell in staked.items():
+        if is_no_bet(cell):
+            continue
+        stake = amount(cell)
+        if stake is None or stake < 0:
+            return (), f"the stake on {name.replace('_', ' ').capitalize()} cannot be read: {cell}"
+        if stake:
+            parts.append((name, stake))
+    return tuple(parts), ""
 
 
 class _Rounds:
     """What is known of each round: those alike in what the rules read are judged once."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, columns: BetColumns) -> None:
         from baccarat_xl.audit.encode import encode_table
         from baccarat_xl.audit.table import rounds_alike
 
         self.judge = Judge(table)
+        self.told = {
+            role: cells_of(table.sheet, one.index, table.rounds) for role, one in columns.facts.items()
+        }
         self.known: dict[int, Facts | None] = {}
         self.group: dict[int, int] = {}
         everything = np.arange(len(table.rounds))
@@ -141,7 +178,11 @@ class _Rounds:
             judged = self.judge.judge(first)
             self.known[first] = None if judged.faults or judged.overfull else facts_of(judged)
         facts = self.known[first]
-        return with_pairs(facts, self.judge.judge(position).raw) if facts and pairs else facts
+        if facts and pairs:
+            facts = with_pairs(facts, self.judge.judge(position).raw)
+        if facts and self.told:
+            facts = with_told(facts, {role: cells[position] for role, cells in self.told.items()})
+        return facts
 
 
 def facts_of(judged: Judged) -> Facts:
@@ -169,6 +210,29 @@ def with_pairs(facts: Facts, raw: Mapping[str, object]) -> Facts:
         player_perfect=player_perfect,
         banker_perfect=banker_perfect,
     )
+
+
+def with_told(facts: Facts, told: Mapping[str, CellValue]) -> Facts:
+    """The facts and, where the round itself does not settle them, what columns of their own tell."""
+    more: dict[str, object] = {}
+    for side in ("player", "banker"):
+        cards, final = getattr(facts, f"{side}_cards"), getattr(facts, f"{side}_final")
+        if cards is None:
+            cards = more[f"{side}_cards"] = card_count(told.get(f"{side}_count"))
+        if getattr(facts, f"{side}_natural") is None:
+            more[f"{side}_natural"] = _natural_by_cards(cards, final)
+        kind = pair_kind(told.get(f"{side}_pair"))
+        if kind is not None and getattr(facts, f"{side}_pair") is None:
+            more[f"{side}_pair"] = kind != "no"
+            more[f"{side}_perfect"] = kind == "perfect"
+    return replace(facts, **more)  # type: ignore[arg-type]
+
+
+def _natural_by_cards(cards: int | None, final: int | None) -> bool | None:
+    """A natural is 8 or 9 with two cards: a hand of three has none, and neither has one that ends lower."""
+    if cards == 3 or (final is not None and final not in NATURALS):
+        return False
+    return None if cards is None or final is None else True
 
 
 def _total(total: object) -> int | None:

@@ -88,6 +88,7 @@ def _counts() -> tuple[Counts, ...]:
     return tuple(count(INFINITE if decks is None else full_shoe(decks)) for decks in DECKS)
 
 
+@cache
 def rounds() -> dict[Situation, frozenset[tuple[bool, bool]]]:
     """Every way a round can end, and which opening hands can be pairs in it: equal cards make an even sum."""
     found: dict[Situation, set[tuple[bool, bool]]] = {}
@@ -196,7 +197,7 @@ def _settle_rounds(table: Table, of_rule: list[list[Bet]], marks: dict[Fraction,
     for head in product(_OUTCOMES, _FINALS, _FINALS):
         block = []
         for cards in product(_CARDS, _CARDS):
-            fitting = [end for end in ends if _fits(end, (*head, *cards))]
+            fitting = _fitting((*head, *cards))
             level = levels.index(_allowed(frozenset().union(*(ends[end] for end in fitting))))
             answer = tuple(
                 _mark({odds for end in fitting for odds in comes_to[number, end]}, marks)
@@ -214,8 +215,14 @@ def _settle_rounds(table: Table, of_rule: list[list[Bet]], marks: dict[Fraction,
     }
 
 
-def _fits(end: Situation, known: Situation) -> bool:
-    return all(part is None or part == whole for part, whole in zip(known, end, strict=True))
+@cache
+def _fitting(known: Situation) -> tuple[Situation, ...]:
+    """How a round may have ended, of which so much is known."""
+    return tuple(
+        end
+        for end in rounds()
+        if all(part is None or part == whole for part, whole in zip(known, end, strict=True))
+    )
 
 
 def _allowed(even: frozenset[tuple[bool, bool]]) -> frozenset[tuple[bool, bool]]:
@@ -232,7 +239,7 @@ def _levels() -> list[frozenset[tuple[bool, bool]]]:
     """What pairs can be, in every situation: first where nothing can."""
     ends = rounds()
     found = {
-        _allowed(frozenset().union(*(even for end, even in ends.items() if _fits(end, known))))
+        _allowed(frozenset().union(*(ends[end] for end in _fitting(known))))
         for known in product(_OUTCOMES, _FINALS, _FINALS, _CARDS, _CARDS)
     }
     return sorted(found, key=lambda allowed: (len(allowed), sorted(allowed)))
@@ -263,10 +270,10 @@ def rounded_share(share: Fraction) -> float:
 
 
 def _add_chances(table: Table) -> None:
+    named = [(counts.named(), counts.shoe.deals) for counts in _counts()]
     table.events = tuple(LABELS.items())
     table.chances = tuple(
-        tuple(rounded_share(Fraction(counts.named()[name], counts.shoe.deals)) for counts in _counts())
-        for name in LABELS
+        tuple(rounded_share(Fraction(counts[name], deals)) for counts, deals in named) for name in LABELS
     )
     table.event_words = _own_words(
         ((code, word) for code, names in enumerate(table.events) for word in names),

@@ -6,25 +6,25 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from baccarat_xl.cell_error import CellError
-from baccarat_xl.functions.coerce import Kind
+from baccarat_xl.functions.coerce import Kind, Readable
+from baccarat_xl.functions.payments import PAYMENTS
 from baccarat_xl.functions.registry import Function
+from tests.functions.payment_values import BASE, DIVISION, EMPTY_TEXT, PAYMENT_DOMAIN, settlements
 
-EMPTY_TEXT: Final = object()
-"""A cell whose formula gives empty text."""
-DIVISION: Final = CellError("#DIV/0!")
 _BLANK: Final = (None, EMPTY_TEXT, "?")
 _WRONG: Final = ("abc", 2.5, DIVISION)
 _CARDS: Final = (*range(10), *_BLANK, "10S", 14, -1, True, *_WRONG)
-DOMAIN: Final[dict[Kind, tuple[object, ...]]] = {
+DOMAIN: Final[dict[Readable, tuple[object, ...]]] = {
     Kind.TOTAL: (*range(10), *_BLANK, "7", 13, -1, True, *_WRONG),
     Kind.CARD: _CARDS,
     Kind.THIRD: _CARDS,
     Kind.ANY_CARD: _CARDS,
     Kind.DECISION: (True, False, 1, 0, *_BLANK, "draws", "no", 7, *_WRONG),
     Kind.ANY_OUTCOME: ("P", "banker", "Tie", *_BLANK, 3, True, *_WRONG),
+    Kind.OUTCOME: ("P", "banker", "Tie", *_BLANK, 3, True, *_WRONG),
+    **PAYMENT_DOMAIN,
 }
-_SETTLED: Final[dict[Kind, tuple[object, ...]]] = {
+_SETTLED: Final[dict[Readable, tuple[object, ...]]] = {
     Kind.TOTAL: (*range(10), None),
     Kind.THIRD: (*range(10), None, "?"),
     Kind.DECISION: (True, False, None),
@@ -51,6 +51,10 @@ def sweep(function: Function[object]) -> Iterator[tuple[object, ...]]:
     """Every combination, or for more than three arguments every pair and every state of a round."""
     yield from combinations(function)
     width = len(function.arguments)
+    if function in PAYMENTS:
+        if width > 3:
+            yield from settlements(function)
+        return
     if width == 4:
         yield from itertools.product(*(_SETTLED[argument.kind] for argument in function.arguments))
     elif width > 4:
@@ -58,6 +62,8 @@ def sweep(function: Function[object]) -> Iterator[tuple[object, ...]]:
 
 
 def _base(function: Function[object]) -> tuple[object, ...]:
+    if function in PAYMENTS:
+        return BASE
     if len(function.arguments) >= 6:
         return (*_ROUND, "T")[: len(function.arguments)]
     return tuple({Kind.TOTAL: 3, Kind.THIRD: None, Kind.DECISION: True}[a.kind] for a in function.arguments)

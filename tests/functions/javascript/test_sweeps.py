@@ -7,8 +7,8 @@ import pytest
 from baccarat_xl.functions.hosts.javascript.core import core
 from baccarat_xl.functions.hosts.officejs import host as officejs
 from baccarat_xl.functions.hosts.sheets import host as sheets
-from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from tests.functions.conformance import keep
 from tests.functions.javascript.node import Node
 

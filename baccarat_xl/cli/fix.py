@@ -33,7 +33,7 @@ SHOWN: Final = 200
 def command(
     file: Path, out: Path | None, in_place: bool, diff: bool, unsafe: bool, force: bool, **how: Any
 ) -> Exit:
-    """Repair what check finds in an .xlsx or .xlsm workbook, and leave all else byte for byte as it is.
+    """Repair what check finds in an .xlsx, .xlsm or .ods workbook, and leave all else byte for byte as it is.
 
     Without --unsafe: totals, decisions and outcomes that somebody typed and that contradict whole cards,
     formulas for which a right one is proved, and values that are stored for formulas. Exit code 1: something
@@ -58,12 +58,11 @@ def command(
 
 def _require_workbook(file: Path) -> None:
     from baccarat_xl.errors import UsageError
-    from baccarat_xl.giveback.annotate import PACKAGES
-    from baccarat_xl.workbook.open import look
+    from baccarat_xl.giveback.annotate import OPEN_DOCUMENT, PACKAGES, look_at
 
-    kind = look(file).format
-    if kind not in PACKAGES:
-        raise UsageError(f"{file}: only .xlsx and .xlsm workbooks are repaired; save it as .xlsx first")
+    kind = look_at(file).format
+    if kind not in (*PACKAGES, OPEN_DOCUMENT):
+        raise UsageError(f"{file}: only .xlsx, .xlsm and .ods workbooks are repaired; save it as .xlsx first")
 
 
 def _fixed(file: Path, how: dict[str, Any], out: Path | None, unsafe: bool, backup: Path | None) -> Fixed:

@@ -23,12 +23,16 @@ from baccarat_xl.giveback.sheet_tail import (
     with_tail,
 )
 from baccarat_xl.giveback.styles import Formats, add_formats
-from baccarat_xl.workbook.open import look
+from baccarat_xl.workbook.open import Opened, look
 from baccarat_xl.workbook.patch import Streamed, written_beside
 
 PACKAGES: Final = ("xlsx", "xlsm", "xltx", "xltm")
 OPEN_DOCUMENT: Final = "ods"
 FEW: Final = 12
+ENCRYPTED: Final = (
+    "{}: the workbook is encrypted, and a copy made here would hold its contents without the password; save "
+    "it without one in your spreadsheet first"
+)
 
 
 @dataclass(slots=True)
@@ -51,8 +55,9 @@ def annotate(source: Path, result: CheckResult, out: Path) -> Annotated:
 
     Raises OutputError where it cannot be written, FileUnreadable and FileRefused as reading does.
     """
+    opened = look_at(source)
     refuse_copies(source)
-    if look(source).format == OPEN_DOCUMENT:
+    if opened.format == OPEN_DOCUMENT:
         from baccarat_xl.giveback.open_document.copy import annotate_open_document
 
         return annotate_open_document(source, result, out)
@@ -79,6 +84,19 @@ def annotate(source: Path, result: CheckResult, out: Path) -> Annotated:
             original.restore(stream, None, out)
             stream.seek(0, 2)
     return done
+
+
+def look_at(source: Path) -> Opened:
+    """What kind of file it is. Raises OutputError for an encrypted one, and as `look` does."""
+    from baccarat_xl.workbook.passwords import PasswordNeeded
+
+    try:
+        opened = look(source)
+    except PasswordNeeded:
+        raise OutputError(ENCRYPTED.format(source)) from None
+    if opened.content is not None:
+        raise OutputError(ENCRYPTED.format(source))
+    return opened
 
 
 def refuse_copies(source: Path) -> None:

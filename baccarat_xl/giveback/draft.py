@@ -11,11 +11,22 @@ from typing import Final
 from baccarat_xl.errors import OutputError
 from baccarat_xl.giveback.cells import Edits, edited_rows, lost_masters
 from baccarat_xl.giveback.package import Package
-from baccarat_xl.giveback.xml_text import appended, attributes, child, elements, escaped, prefix_of, root_of
+from baccarat_xl.giveback.xml_text import (
+    appended,
+    attributes,
+    child,
+    elements,
+    escaped,
+    prefix_of,
+    required,
+    root_of,
+)
 from baccarat_xl.workbook.model import column_letter
+from baccarat_xl.workbook.open import look
 from baccarat_xl.workbook.patch import Streamed
 from baccarat_xl.workbook.shared_formulas import Master
 
+OPEN_DOCUMENT: Final = "ods"
 A_CELL: Final = 12_000
 """More bytes than a changed cell takes."""
 AFTER_CALCULATION: Final = (
@@ -45,6 +56,10 @@ def write_draft(
     edits: sheet -> cells; columns: (sheet, a formula that tables fill columns with) -> the formula in its
     place, None for none. recalculate: whoever opens it is asked to compute everything.
     """
+    if look(source).format == OPEN_DOCUMENT:
+        from baccarat_xl.giveback.open_document.draft import write_open_draft
+
+        return write_open_draft(source, target, edits)
     with Package(source) as package:
         chained: list[tuple[str, int, int]] = []
         for sheet in package.sheets():
@@ -126,8 +141,7 @@ def _chain(package: Package, cells: list[tuple[str, int, int]]) -> None:
 
 def _sheet_numbers(package: Package) -> dict[str, str]:
     data = package.read(package.workbook)
-    sheets = child(data, root_of(data), "sheets")
-    assert sheets is not None
+    sheets = required(data, root_of(data), "sheets")
     tags = [attributes(data[s.start : s.inner]) for s in elements(data, sheets.inner, sheets.inner_end)]
     return {tag.get("name", ""): tag.get("sheetId", "") for tag in tags}
 

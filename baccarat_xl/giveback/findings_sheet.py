@@ -13,10 +13,10 @@ from baccarat_xl.giveback.xml_text import (
     appended,
     attribute,
     attributes,
-    child,
     elements,
     escaped,
     prefix_of,
+    required,
     root_of,
 )
 from baccarat_xl.report.sheet_rows import (
@@ -59,8 +59,7 @@ def add_findings_sheet(
     package.add(part, content, SPREADSHEET + "worksheet+xml")
     data = package.read(workbook)
     root = root_of(data)
-    sheets = child(data, root, "sheets")
-    assert sheets is not None
+    sheets = required(data, root, "sheets")
     listed = elements(data, sheets.inner, sheets.inner_end)
     tags = [data[one.start : one.inner] for one in listed]
     known = [attributes(tag) for tag in tags]

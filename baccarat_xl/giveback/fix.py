@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from baccarat_xl.giveback.cells import PENDING, UNSTORED, NewCell
-from baccarat_xl.giveback.draft import require_package, write_draft
+from baccarat_xl.giveback.draft import OPEN_DOCUMENT, require_package, write_draft
 from baccarat_xl.giveback.formula_repairs import RECOMPUTED, formula_repairs
 from baccarat_xl.giveback.package import Package
 from baccarat_xl.giveback.recompute import AllEdits, settle
 from baccarat_xl.giveback.repairs import Left, Repair, row_repairs
+from baccarat_xl.workbook.open import look
 from baccarat_xl.workbook.patch import written_beside
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS: Final = 4
 OF_FORMULAS: Final = "BACC3"
+NO_WORDS: Final = "its repaired formula cannot be written into an OpenDocument spreadsheet"
 NOT_SAFE: Final = "it is repaired with --unsafe only"
 DOUBTFUL: Final = (
     "with this repaired, something else in the row contradicts it, so a card may be what is wrong; it is "
@@ -87,6 +89,7 @@ class _Work:
 
     def __init__(self, source: Path, folder: Path, options: Options, unsafe: bool) -> None:
         self.source = source
+        self.source_format = look(source).format
         self.draft = folder / source.name
         self.options = options
         self.unsafe = unsafe
@@ -131,9 +134,21 @@ class _Work:
                 self.done.left.append(offer)
             elif not offer.safe and not self.unsafe:
                 self.done.left.append(Left(offer.finding, NOT_SAFE))
+            elif not self._can_be_written(offer):
+                self.done.left.append(Left(offer.finding, NO_WORDS))
             elif not any((offer.sheet, place) in taken for place in offer.cells):
                 taken |= {(offer.sheet, place) for place in offer.cells}
                 self.done.repairs.append(offer)
+
+    def _can_be_written(self, offer: Repair) -> bool:
+        """Whether the file's format has words for the formulas of a repair."""
+        if self.source_format != OPEN_DOCUMENT:
+            return True
+        from baccarat_xl.giveback.open_document.formulas import as_open_formula
+
+        return all(
+            cell.formula is None or as_open_formula(cell.formula) is not None for cell in offer.cells.values()
+        )
 
     def _answer(self, new: list[Finding]) -> bool:
         """Deal with findings that a repair brought up; whether another draft is needed."""

@@ -99,10 +99,13 @@ def elements(data: bytes, start: int = 0, end: int | None = None, *, depth: int 
 
 
 def root_of(data: bytes) -> Element:
-    """The root element. Raises ValueError without one."""
+    """The root element. Raises OutputError without one."""
     found = elements(data)
     if not found:
-        raise ValueError("no element")
+        raise OutputError(
+            "a part of the workbook that would have to be changed holds no element; repair and save the file "
+            "in a spreadsheet program and try again"
+        )
     return found[0]
 
 
@@ -116,6 +119,17 @@ def child(data: bytes, parent: Element, local: str) -> Element | None:
     """The first child of that name."""
     inside = elements(data, parent.inner, parent.inner_end)
     return next((one for one in inside if one.local == local), None)
+
+
+def required(data: bytes, parent: Element, local: str) -> Element:
+    """As `child`. Raises OutputError without one."""
+    found = child(data, parent, local)
+    if found is None:
+        raise OutputError(
+            f"a part of the workbook lacks the element {local}, and cannot be changed; repair and save "
+            "the file in a spreadsheet program and try again"
+        )
+    return found
 
 
 def appended(data: bytes, parent: Element, content: bytes) -> bytes:

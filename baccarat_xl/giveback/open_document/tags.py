@@ -64,6 +64,10 @@ class Prefixes:
         """``table:table-cell``, as the document spells it."""
         return self._prefixes[uri] + b":" + local.encode()
 
+    def has(self, uri: str) -> bool:
+        """Whether the root has a prefix for this namespace."""
+        return uri in self._prefixes
+
     def attribute(self, uri: str, local: str, value: str) -> bytes:
         """`` table:style-name="ce1"``, with the blank before it."""
         return b' %s="%s"' % (self.name(uri, local), attribute(_legal(value)))

@@ -156,8 +156,13 @@ def _streamed(package: Package, part: str, edit: Callable[[bytes, bytes], bytes]
 
 
 def can_be_annotated(source: Path) -> bool:
-    """Whether the file is a package that a copy can be made of; else findings get a workbook of their own."""
+    """Whether the file is a package that a copy can be made of; else findings get a workbook of their own.
+
+    Raises OutputError for an encrypted package, whose contents are not written down without its password.
+    """
     try:
-        return look(source).format in (*PACKAGES, OPEN_DOCUMENT)
+        return look_at(source).format in (*PACKAGES, OPEN_DOCUMENT)
+    except OutputError:
+        raise
     except BaccaratError:
         return False

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO, Final
 
 from baccarat_xl.errors import FileRefused, FileUnreadable
+from baccarat_xl.workbook.formats import COMPOUND
 from baccarat_xl.workbook.open import MAX_FILE, open_zip
 from baccarat_xl.workbook.patch import Streamed
 
@@ -104,7 +105,11 @@ def restore(copy: BinaryIO, target: BinaryIO | None, name: Path) -> int:
     try:
         package = zipfile.ZipFile(copy)
     except _BROKEN:
-        raise FileUnreadable(f"{name}: this is no workbook package, so it keeps no original.") from None
+        copy.seek(0)
+        locked = ", since it is encrypted or an old .xls" if copy.read(len(COMPOUND)) == COMPOUND else ""
+        raise FileUnreadable(
+            f"{name}: this is no workbook package{locked}, so it keeps no original."
+        ) from None
     with package:
         entries = {entry.filename: entry for entry in package.infolist()}
         if PART not in entries:

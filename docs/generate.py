@@ -170,6 +170,7 @@ def _rule_codes() -> str:
         "3": "Formulas",
         "4": "Settlement",
         "5": "The sheet itself",
+        "6": "Frequencies",
     }
     parts = ["# Rule codes", "What `baccarat-xl check` finds. A code never changes its meaning."]
     last = ""

@@ -14,6 +14,7 @@ from baccarat_xl.pause import collector_paused
 
 if TYPE_CHECKING:
     from baccarat_xl.audit.bets import Payment
+    from baccarat_xl.audit.frequencies import Log
     from baccarat_xl.layout.table import Recognition
     from baccarat_xl.proof.verdict import Verdict
     from baccarat_xl.workbook.model import Book, Progress
@@ -28,6 +29,8 @@ class Options:
     terms, terms_files  payment terms by name that recorded bets are checked against, and files with more
     select, ignore  rule codes or beginnings of codes; ``select`` empty means all
     formulas    False: formulas are not looked at, which the result says
+    frequencies, decks  compare frequencies with exact ones, of shoes of so many decks ("infinite": endless
+                ones); no decks: 8 are supposed
     second_opinion  LibreOffice evaluates the formulas too
     password, passwords  what opens encrypted workbooks: for all of them, and by path for some
     """
@@ -43,6 +46,8 @@ class Options:
     ignore: Sequence[str] = ()
     formulas: bool = True
     second_opinion: bool = False
+    frequencies: bool = False
+    decks: int | str | None = None
     password: str | None = field(default=None, repr=False)
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
 
@@ -80,6 +85,21 @@ class Options:
 
         return Payment.named(self.terms, self.terms_files)
 
+    def log(self) -> Log | None:
+        """What counts a file's rounds, where that is asked for."""
+        if not self.frequencies:
+            return None
+        from baccarat_xl.audit.frequencies import Log
+
+        return Log(self.decks)
+
+    def check_frequencies(self) -> None:
+        """Raises MissingPart, before any file is read, where frequencies are asked for without scipy."""
+        if self.frequencies:
+            from baccarat_xl.frequencies.statistics import library
+
+            library()
+
     def check_terms(self) -> None:
         """Raises UsageError for payment terms that are not known, before any file is read."""
         if self.terms or self.terms_files:
@@ -102,6 +122,7 @@ def check(
     wanted = options.codes
     options.check_means()
     options.check_terms()
+    options.check_frequencies()
     files: list[FileResult] = []
     findings: list[Finding] = []
     for path in paths:
@@ -120,6 +141,7 @@ def check_book(
     wanted = options.codes
     options.check_means()
     options.check_terms()
+    options.check_frequencies()
     with collector_paused():
         result, found = _check_book(book, shown, options, progress)
     return CheckResult([result], [finding for finding in found if finding.rule in wanted])
@@ -155,10 +177,11 @@ def _check_book(
     results: list[TableResult] = []
     findings: list[Finding] = []
     not_read = [Unread(item.what, item.where, item.why) for item in seen.not_read]
+    log = options.log()
     for table in seen.tables:
         if progress:
             progress(f"checking {table.sheet.name or book.path.name}", len(results) / len(seen.tables))
-        found, result = audit_table(table, shown)
+        found, result = audit_table(table, shown, keep=log.take if log else None)
         found, result, open_bets = with_bets(table, shown, found, result, payment)
         not_read += open_bets
         results.append(result)
@@ -169,6 +192,8 @@ def _check_book(
     without = [Unread(item.what, item.where, item.why) for item in seen.without_rounds]
     unseen = [Unread(item.what, item.where, item.why) for item in book.not_looked_at]
     whole = FileResult(shown, results, not_read, without, not_looked_at=unseen)
+    if log is not None:
+        whole, findings = log.counted(whole, findings, progress)
     if any(sheet.written for sheet in book.sheets):
         return _with_formulas(book, seen, whole, findings, options, progress)
     return whole, findings

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from baccarat_xl.rules.record import LABELS
 
 if TYPE_CHECKING:
+    from baccarat_xl.frequencies.compare import Frequencies
     from baccarat_xl.proof.verdict import Verdict
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
@@ -152,6 +153,7 @@ class FileResult:
     formulas        a verdict on each formula of a known role
     not_looked_at   what the kind of file does not give, such as the formulas of .xls; all else was checked
     not_judged      the other formulas; formulas_skipped: how many cells with formulas nobody looked at
+    frequencies     how often things come, beside the exact counts; None where nobody asked for it
     """
 
     path: str
@@ -163,6 +165,7 @@ class FileResult:
     not_judged: Sequence[NotJudged] = ()
     formulas_skipped: int = 0
     not_looked_at: Sequence[Unread] = ()
+    frequencies: Frequencies | None = None
 
 
 @dataclass(frozen=True, slots=True)

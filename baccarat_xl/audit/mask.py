@@ -58,7 +58,7 @@ def solve(encoded: Encoded, *, thirds_recorded: bool, ends_recorded: bool) -> So
     if not thirds_recorded:
         thirds = [none, none]
     written = thirds
-    thirds = _settle_zeros(totals, thirds)
+    thirds = settle_zeros(totals, thirds)
     for before, after in zip(written, thirds, strict=True):
         suspicious |= (before == ZERO) & (after == 0)
     rounds = resolve_totals(*totals, *thirds, thirds_recorded=thirds_recorded, ends_recorded=ends_recorded)
@@ -86,7 +86,7 @@ def _initial(codes: dict[str, Codes], side: str, count: int) -> Codes:
     return np.where(by_cards == UNKNOWN_TOTAL, recorded, by_cards)
 
 
-def _settle_zeros(totals: list[Codes], thirds: list[Codes]) -> list[Codes]:
+def settle_zeros(totals: list[Codes], thirds: list[Codes]) -> list[Codes]:
     """A 0 that may also mean no card is none where the hand must stand, else a card worth 0."""
     if not any((third >= ZERO).any() for third in thirds):
         return thirds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -37,12 +37,17 @@ class _Outcome:
     gaps: dict[tuple[str, ...], list[int]]
 
 
-def audit_table(table: Table, file: str) -> tuple[list[Finding], TableResult]:
-    """Findings in row order, and what was looked at. Positions count the table's rounds from 0."""
+def audit_table(
+    table: Table, file: str, *, keep: Callable[[Table, Encoded], None] | None = None
+) -> tuple[list[Finding], TableResult]:
+    """Findings in row order, and what was looked at. Positions count the table's rounds from 0. ``keep`` is
+    called with the codes of a table that is judged."""
     if table.variant is not None:
         return [], _result(table, _Outcome([], {}))
     judge = Judge(table)
     encoded = encode_table(table)
+    if keep is not None:
+        keep(table, encoded)
     solved = solve(encoded, thirds_recorded=judge.thirds_recorded, ends_recorded=judge.ends_recorded)
     outcome = _Outcome([], defaultdict(list))
     suspicious = solved.suspicious

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from baccarat_xl.cli.arguments import WholeNumber, pairs
+from baccarat_xl.cli.arguments import DECKS, WholeNumber, pairs
 from baccarat_xl.cli.checking import Asked, Checked, run_check
 from baccarat_xl.cli.exit_codes import Exit, worst
 from baccarat_xl.cli.formats import FORMATS, WORKBOOK, formatted, text_lines, workbook
 from baccarat_xl.cli.passwords import asked_for, password_option
+from baccarat_xl.cli.standard_input import STDIN, kept, named
 
 if TYPE_CHECKING:
     from baccarat_xl.audit.finding import CheckResult
@@ -54,6 +55,13 @@ def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[st
     type=click.Path(path_type=Path),
     metavar="FILE",
     help="Payment terms of your own, as TOML.",
+)
+@click.option("--frequencies", is_flag=True, help="Compare frequencies with the exact ones too; needs scipy.")
+@click.option(
+    "--decks",
+    type=DECKS,
+    metavar="N",
+    help="Decks in a shoe, for --frequencies: 1 to 26, or infinite. [default: 8]",
 )
 @click.option(
     "--select", multiple=True, callback=codes, metavar="CODES", help="Only these rules: BACC2,BACC101."
@@ -137,6 +145,8 @@ def command(
 ) -> Exit:
     """Check recorded rounds, and the formulas that work them out, in workbooks, CSV and JSON files.
 
+    - reads a log from standard input. Nothing is forecast and no wager is advised.
+
     Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 a file was not read, 4 something was not read, not
     recognised or (--strict) not verifiable or not decided, 5 a fault of this program.
     """
@@ -145,6 +155,11 @@ def command(
 
     if form == WORKBOOK and (output is None or output.suffix.lower() != f".{WORKBOOK}"):
         raise click.UsageError(f"--format {WORKBOOK} needs -o FILE, a name that ends in .{WORKBOOK}.")
+    given = _given(click.get_current_context())
+    if "decks" in given and not how["frequencies"]:
+        raise click.UsageError("--decks says what frequencies are compared with; add --frequencies.")
+    if STDIN in files and (annotate is not None or write_baseline is not None):
+        raise click.UsageError("standard input cannot be annotated or kept in a baseline; save it as a file.")
     if annotate is not None and len(files) != 1:
         raise click.UsageError("--annotate makes a copy of one file; check one file at a time.")
     if config is not None and no_config:
@@ -155,10 +170,14 @@ def command(
             refuse_overwriting(written, files, force=force)
     if write_baseline is not None:
         refuse_overwriting(write_baseline, files, force=True)
-    secrets = {"password": password, "passwords": asked_for(files, password)}
-    asked = Asked({**how, **secrets, "formulas": not no_formulas}, _given(click.get_current_context()))
-    with progress_bar() as progress:
-        done = run_check(groups, asked, write_baseline=write_baseline, progress=progress)
+    with kept(files) as piped:
+        if piped is not None:
+            groups = [(one, [piped if file == STDIN else file for file in some]) for one, some in groups]
+        paths = [file for _, some in groups for file in some]
+        secrets = {"password": password, "passwords": asked_for(paths, password)}
+        asked = Asked({**how, **secrets, "formulas": not no_formulas}, given)
+        with progress_bar() as progress:
+            done = named(run_check(groups, asked, write_baseline=write_baseline, progress=progress), piped)
     write_report(done, form, limit or None, output)
     if certificate is not None:
         _certify(done.result, certificate)

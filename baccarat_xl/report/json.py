@@ -10,6 +10,7 @@ from typing import Any, Final
 from baccarat_xl.audit.finding import CheckResult, FileResult, Finding, TableResult, Unread
 from baccarat_xl.config.accepted import Accepted
 from baccarat_xl.report.accepted import accepted_data
+from baccarat_xl.report.frequencies import frequencies_data
 
 SCHEMA_VERSION: Final = 1
 
@@ -67,6 +68,7 @@ def _file(file: FileResult, accepted: Accepted) -> dict[str, Any]:
         "without_rounds": [_unread(item) for item in file.without_rounds],
         "formulas_not_judged": [asdict(item) for item in file.not_judged],
         "formula_cells_skipped": file.formulas_skipped,
+        "frequencies": frequencies_data(file.frequencies) if file.frequencies else None,
     }
 
 

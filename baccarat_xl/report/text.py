@@ -23,6 +23,7 @@ from baccarat_xl.audit.finding import (
 from baccarat_xl.config.accepted import Accepted
 from baccarat_xl.report.accepted import accepted_lines, accepted_summary, configuration_line
 from baccarat_xl.report.formulas import formula_lines
+from baccarat_xl.report.frequencies import frequency_lines
 from baccarat_xl.report.lines import Line, counted, number
 
 FEW_ROWS: Final = 12
@@ -80,6 +81,8 @@ def _file_lines(file: FileResult, accepted: Accepted) -> Iterator[Line]:
         yield "error", f"  not read: {file.refused}"
     for table in file.tables:
         yield from _table_lines(table)
+    if file.frequencies is not None:
+        yield from frequency_lines(file.frequencies)
     yield from formula_lines(file, accepted.quiet)
     for item in file.not_read:
         where = f"{item.where}: " if item.where else ""

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from baccarat_xl.columns import NO_CARD_CODE
-from baccarat_xl.rules.domain import RANKS
 from baccarat_xl.simulation.procedures import NO_THIRD, RIGHT, VALUES, Procedure
 
 Column = npt.NDArray[np.int64]
@@ -129,6 +128,3 @@ def _hands(kinds: tuple[tuple[int, int], ...]) -> tuple[Column, Column, Column]:
 def ends_of(decks: int | None, how: Procedure) -> Ends:
     """`count_ends`, remembered."""
     return count_ends(decks, how)
-
-
-assert len(RANKS) == len(VALUES)

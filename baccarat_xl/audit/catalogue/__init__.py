@@ -6,7 +6,16 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 from typing import Final
 
-from baccarat_xl.audit.catalogue import cards, draws, formulas, results, settlement, sheet, totals
+from baccarat_xl.audit.catalogue import (
+    cards,
+    draws,
+    formulas,
+    frequencies,
+    results,
+    settlement,
+    sheet,
+    totals,
+)
 from baccarat_xl.audit.catalogue.base import Case, Rule
 from baccarat_xl.errors import UsageError
 from baccarat_xl.rules.faults import Kind
@@ -44,6 +53,7 @@ _CLASSES: Final[tuple[type[Rule], ...]] = (
     sheet.OtherColumnOrder,
     sheet.DateInCardColumn,
     sheet.RepeatedRound,
+    *frequencies.RULES_OF_FREQUENCIES,
 )
 RULES: Final[dict[str, type[Rule]]] = {rule.code: rule for rule in _CLASSES}
 """Code -> rule, in order."""

@@ -13,6 +13,7 @@ from baccarat_xl.config.accepted import Accepted
 from baccarat_xl.config.fingerprints import Fingerprints
 from baccarat_xl.explanation.diagram import diagram, stylesheet
 from baccarat_xl.explanation.way import Way
+from baccarat_xl.report.frequencies import heading, in_figures, sentences
 from baccarat_xl.report.lines import counted
 from baccarat_xl.report.page.hands import Hand, hands_of, way_of_record
 from baccarat_xl.report.page.verdicts import VERDICTS, examples, heads, heat_map, side_by_side
@@ -97,6 +98,9 @@ def environment() -> Environment:
         "rows_of": ranges,
         "not_looked_at": not_looked_at,
         "signs": SIGNS,
+        "frequency_heading": heading,
+        "frequency_figures": in_figures,
+        "frequency_sentences": sentences,
     }
     made.globals.update(functions)
     return made

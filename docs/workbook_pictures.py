@@ -1,0 +1,91 @@
+"""Take the pictures of workbooks that the pages show: sheets, computed and rendered by LibreOffice.
+
+    PYTHONPATH=. python docs/workbook_pictures.py [NAME ...]    # findings, settlement; or all
+
+Needs soffice and pdftoppm. Look at each picture before it is kept.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import openpyxl
+from pictures import PICTURES, png, rendered
+
+from tests.conftest import Soffice, _find_soffice
+
+LOG: Final = Path(__file__).parent.parent / "examples" / "data" / "hand_kept_log.xlsx"
+BETS: Final[tuple[dict[str, object], ...]] = (
+    {"round": 1, "pf": 6, "bf": 7, "bet": "Banker", "stake": 20},
+    {"round": 2, "pf": 9, "bf": 4, "bet": "Player", "stake": 25},
+    {"round": 3, "pf": 7, "bf": 7, "bet": "Banker", "stake": 20},
+    {"round": 3, "pf": 7, "bf": 7, "bet": "Tie", "stake": 5},
+    {"round": 4, "pf": 3, "bf": 7, "pc": 3, "bc": 3, "bet": "Dragon 7", "stake": 5},
+    {"round": 5, "pf": 8, "bf": 2, "pc": 2, "bet": "Player Dragon Bonus", "stake": 10},
+    {"round": 6, "pf": 6, "bf": 5, "pp": "perfect", "bp": "no", "bet": "Perfect pair", "stake": 2.5},
+    {"round": 7, "pf": 2, "bf": 6, "bet": "Banker", "stake": 30, "terms": "banker-6-half"},
+    {"round": 8, "pf": 1, "bf": 8, "bet": "Player", "stake": 12.5},
+    {"round": 9, "pf": 4, "bf": 7, "bet": "Dragon 7", "stake": 5},
+)
+
+
+def take_settlement(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
+    """The sheet with some bets; the last one cannot be settled by what is known."""
+    from baccarat_xl.ledger.build import build_settlement
+
+    path = folder / "bets.xlsx"
+    build_settlement(path, rows=12, terms="commission-5", typed=BETS)
+    book = openpyxl.load_workbook(path)
+    _without_footer(book["Settlement"])
+    book.save(path)
+    return rendered(soffice, path)
+
+
+def take_findings(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
+    """The findings of the example log, without the columns that every row has alike."""
+    from baccarat_xl.audit.engine import check
+    from baccarat_xl.report.book import to_xlsx
+
+    path = folder / "findings.xlsx"
+    path.write_bytes(to_xlsx(check([LOG])))
+    book = openpyxl.load_workbook(path)
+    sheet: Any = book["Findings"]
+    for letter in "BCE":
+        sheet.column_dimensions[letter].hidden = True
+    _without_footer(sheet)
+    book.save(path)
+    return rendered(soffice, path)
+
+
+def _without_footer(sheet: Any) -> None:
+    """The picture ends where the cells end."""
+    sheet.oddFooter.left.text = sheet.oddFooter.right.text = ""
+
+
+TAKES: Final[dict[str, Callable[[Soffice, Path], npt.NDArray[np.uint8]]]] = {
+    "findings": take_findings,
+    "settlement": take_settlement,
+}
+
+
+def main() -> None:
+    program = _find_soffice()
+    if program is None:
+        sys.exit("LibreOffice's soffice was not found on the path: install it, then take the pictures again")
+    for name in sys.argv[1:] or TAKES:
+        with tempfile.TemporaryDirectory() as place:
+            folder = Path(place)
+            (folder / "out").mkdir()
+            picture = TAKES[name](Soffice(program, folder / "profile", folder / "out"), folder)
+        (PICTURES / f"{name}.png").write_bytes(png(picture))
+        print(f"{name}.png: {picture.shape[1]} by {picture.shape[0]}")
+
+
+if __name__ == "__main__":
+    main()

@@ -10,6 +10,9 @@ from typing import Any, Final
 
 from baccarat_xl.errors import UsageError
 
+ENDLESS: Final = "infinite"
+MOST_DECKS: Final = 26
+
 
 class Wrong(ValueError):
     """A value that a key cannot have; the text says what to write."""
@@ -84,6 +87,23 @@ def row(value: Any) -> int:
     return value
 
 
+def texts(value: Any) -> tuple[str, ...]:
+    """One text, or a list of texts."""
+    listed = [value] if isinstance(value, str) else value
+    if not isinstance(listed, list) or not listed or not all(isinstance(one, str) and one for one in listed):
+        raise Wrong("write a text in quotation marks, or a list of such texts")
+    return tuple(listed)
+
+
+def decks(value: Any) -> int | str:
+    """A number of decks, or the word for a shoe that never ends."""
+    if value == ENDLESS:
+        return ENDLESS
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST_DECKS:
+        raise Wrong(f'write a whole number from 1 to {MOST_DECKS}, or "{ENDLESS}"')
+    return value
+
+
 KEYS: Final[Mapping[str, Key]] = {
     "select": Key("select", codes, "only these rules", '["BACC1", "BACC2"]'),
     "ignore": Key("ignore", codes, "all but these rules", '["BACC503"]'),
@@ -99,11 +119,16 @@ KEYS: Final[Mapping[str, Key]] = {
     "map": Key("mapping", text_table, "header or column letter -> what it is", '{"Bank 3" = "banker_third"}'),
     "means": Key("means", text_table, "what a number or an answer of a formula means", '{"0" = "Banker"}'),
     "zero": Key("zero", one_of("card", "none"), "what 0 means in third-card columns", '"none"'),
+    "terms": Key("terms", text, "the payment terms that recorded bets are checked against", '"commission-5"'),
+    "terms_file": Key(
+        "terms_files", texts, "terms of your own, from the configuration's folder", '["ours.toml"]'
+    ),
+    "decks": Key("decks", decks, "decks in a shoe, where frequencies are compared", "8"),
     "formulas": Key("formulas", truth, "whether formulas are looked at", "false"),
     "baseline": Key("baseline", text, "the baseline, from the configuration's folder", '"known.json"'),
 }
-PATHS: Final = frozenset({"baseline"})
-"""Keys whose value is a path from the configuration's folder."""
+PATHS: Final = frozenset({"baseline", "terms_file"})
+"""Keys whose value is a path from the configuration's folder, or several."""
 
 
 def read_keys(table: Mapping[str, Any], where: str, folder: Path) -> dict[str, Any]:
@@ -123,5 +148,8 @@ def read_keys(table: Mapping[str, Any], where: str, folder: Path) -> dict[str, A
             setting = key.read(value)
         except Wrong as error:
             raise UsageError(f"{where}: {name} = {value!r}: {error}") from None
-        settings[key.option] = folder / setting if name in PATHS else setting
+        if name.replace("-", "_") in PATHS:
+            several = isinstance(setting, tuple)
+            setting = tuple(folder / one for one in setting) if several else folder / setting
+        settings[key.option] = setting
     return settings

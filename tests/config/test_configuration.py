@@ -13,6 +13,7 @@ from baccarat_xl.cli import main
 from baccarat_xl.cli.check import command
 from baccarat_xl.config.configuration import find_configuration
 from baccarat_xl.config.keys import KEYS, read_keys
+from baccarat_xl.errors import UsageError
 from tests.config.books import CLEAN, EXTRA, OUTCOME, write_csv
 
 ROWS = (CLEAN, EXTRA, OUTCOME)
@@ -145,6 +146,35 @@ def test_keys_are_options_of_the_command_with_the_same_choices() -> None:
         if isinstance(option.type, click.Choice):
             for choice in option.type.choices:
                 assert read_keys({name: choice}, "choice", Path()) == {key.option: choice}
+
+
+def test_terms_and_a_file_of_terms(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "ours.toml").write_text(
+        '[terms.house]\nlabel = "no commission"\nbets.banker = [{ outcome = "Banker", to_one = "1" }]\n',
+        "utf-8",
+    )
+    log = tmp_path / "log.csv"
+    rows = ["P1,P2,P3,B1,B2,B3,Outcome,Bet,Stake,Profit", *["6,K,,7,K,,Banker,Banker,10,9.5"] * 3]
+    log.write_text("\n".join(rows) + "\n", "utf-8")
+    settings = tmp_path / "baccarat_xl.toml"
+    settings.write_text('terms = "commission-5"\n', "utf-8")
+    assert rules(capsys, log)[:2] == (0, [])
+    settings.write_text('terms = "house"\nterms-file = "ours.toml"\n', "utf-8")
+    assert rules(capsys, log)[:2] == (1, ["BACC408"] * 3)
+    assert rules(capsys, log, "--terms", "commission-5")[:2] == (0, [])
+
+
+@pytest.mark.parametrize(
+    "line", ["terms = 5", "terms_file = []", "decks = 0", "decks = 27", "decks = true", 'decks = "eight"']
+)
+def test_wrong_values_of_terms_and_decks(line: str) -> None:
+    with pytest.raises(UsageError, match="write a"):
+        read_keys(tomllib.loads(line), "example", Path())
+
+
+def test_decks_are_a_number_or_endless() -> None:
+    assert read_keys(tomllib.loads("decks = 6"), "example", Path()) == {"decks": 6}
+    assert read_keys(tomllib.loads('decks = "infinite"'), "example", Path()) == {"decks": "infinite"}
 
 
 def test_nothing_above_is_no_configuration(tmp_path: Path) -> None:

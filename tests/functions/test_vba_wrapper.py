@@ -17,8 +17,8 @@ from baccarat_xl.cell_error import CellError
 from baccarat_xl.functions.cells import call_cell
 from baccarat_xl.functions.hosts.xlwings_classic.bridge import ERROR_TEXTS, answer
 from baccarat_xl.functions.hosts.xlwings_classic.vba_wrapper import ERROR_NUMBERS, READY_MODULE, wrapper_text
-from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import HELP_LIMIT, Function, literal
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from tests.conftest import Soffice
 
 _REAL_CALL: Final = "XLPy.CallUDF(UDF_MODULE, functionName, arguments, ThisWorkbook, Application.Caller)"
@@ -85,6 +85,8 @@ End Sub
 
 
 def _basic(value: object) -> str:
+    if isinstance(value, float):
+        return f"CDbl({literal(value)})"
     return "Empty" if value is None else literal(value)
 
 
@@ -95,11 +97,15 @@ def _states() -> list[tuple[Function[object], tuple[object, ...], object]]:
     return states + [(doubled, (f"give {text}",), CellError(text)) for text in ERROR_TEXTS]
 
 
+def _told(value: object) -> str:
+    return literal(value) if isinstance(value, float) else str(value)
+
+
 def _key(function: Function[object], arguments: tuple[object, ...]) -> str:
     """What the stand-in sees: every argument, the ones left out as empty."""
     given = [*arguments, *[None] * (len(function.arguments) - len(arguments))]
-    kinds = {bool: "Boolean", int: "Integer", str: "String", type(None): "Empty"}
-    texts = ["True" if a is True else "False" if a is False else "" if a is None else str(a) for a in given]
+    kinds = {bool: "Boolean", int: "Integer", float: "Double", str: "String", type(None): "Empty"}
+    texts = ["True" if a is True else "False" if a is False else "" if a is None else _told(a) for a in given]
     return function.name + "".join(f"|{kinds[type(a)]}:{t}" for a, t in zip(given, texts, strict=True))
 
 
@@ -127,8 +133,8 @@ def _program(target: Path) -> str:
 def _expected(value: object) -> str:
     if isinstance(value, CellError):
         return f"Error {ERROR_NUMBERS[value.code][0]}"
-    kind = {bool: "Boolean", int: "Integer", str: "String"}[type(value)]
-    return f"{kind}:{value}"
+    kind = {bool: "Boolean", int: "Integer", float: "Double", str: "String"}[type(value)]
+    return f"{kind}:{_told(value)}"
 
 
 @pytest.mark.libreoffice

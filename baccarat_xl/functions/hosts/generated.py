@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from baccarat_xl._version import __version__
+from baccarat_xl.functions.registry import Function
 
 
 def generated_from(command: str) -> str:
@@ -12,3 +13,8 @@ def generated_from(command: str) -> str:
     True
     """
     return f"Generated from baccarat-xl {__version__} by: {command}."
+
+
+def home(function: Function[object]) -> str:
+    """The module that holds the function, as generated code imports it: library or payments."""
+    return str(function.__module__).rpartition(".")[2]

@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 _OURS: Final = "baccarat_xl"
-ROOTS: Final = ("baccarat_xl.functions.cells", "baccarat_xl.functions.library")
+ROOTS: Final = ("baccarat_xl.functions.cells", "baccarat_xl.functions.whole_library")
 
 
 def module_files(

@@ -21,8 +21,9 @@ from baccarat_xl.cell_error import CellError
 from baccarat_xl.functions.cells import call_cell
 from baccarat_xl.functions.hosts.xlwings_lite.bridge import answer
 from baccarat_xl.functions.hosts.xlwings_lite.module import alone_text, module_text, requirements_text
-from baccarat_xl.functions.library import FUNCTIONS, banker_draws
+from baccarat_xl.functions.library import banker_draws
 from baccarat_xl.functions.registry import Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from tests.functions.cell_values import as_cell, combinations, sweep
 from tests.functions.conformance import keep
 from tests.functions.lambda_sheet import same

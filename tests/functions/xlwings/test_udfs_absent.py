@@ -10,7 +10,8 @@ import pytest
 from baccarat_xl.errors import MissingPart
 from baccarat_xl.functions.hosts.xlwings_classic.bridge import HostMissing, as_udf
 from baccarat_xl.functions.hosts.xlwings_classic.module import module_text
-from baccarat_xl.functions.library import FUNCTIONS, banker_draws
+from baccarat_xl.functions.library import banker_draws
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 READY = "baccarat_xl.functions.hosts.xlwings_classic.udfs"
 

@@ -7,6 +7,7 @@ from typing import Final
 from baccarat_xl.functions.hosts.host import Files, Host
 from baccarat_xl.functions.hosts.xlwings_classic.module import MODULE_NAME, module_text
 from baccarat_xl.functions.hosts.xlwings_classic.vba_wrapper import wrapper_file
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 WRAPPER: Final = "baccarat_xl.bas"
 
@@ -35,4 +36,5 @@ HOST: Final = Host(
     checked="Swept through xlwings' own dispatch with stand-ins for pywin32; the wrapper's conversions ran "
     "in LibreOffice Basic. Excel itself was not run.",
     files=_files,
+    functions=FUNCTIONS,
 )

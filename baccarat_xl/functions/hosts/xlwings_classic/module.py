@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from baccarat_xl.functions.hosts.generated import generated_from
+from baccarat_xl.functions.hosts.generated import generated_from, home
 from baccarat_xl.functions.hosts.xlwings_classic.bridge import ARGUMENT_OPTIONS
-from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import CATEGORY, Argument, Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 MODULE_NAME: Final = "baccarat_xl_udfs"
 _HEAD: Final = '''\
-"""Baccarat's drawing rules as xlwings functions for Excel on Windows.
+"""Baccarat's drawing rules, payments and exact chances as xlwings functions for Excel on Windows.
 
 {generated} Change nothing here; make it again.
 Needs the package baccarat-xl in the Python that xlwings starts.
@@ -20,7 +20,7 @@ Needs the package baccarat-xl in the Python that xlwings starts.
 
 import xlwings as xw
 
-from baccarat_xl.functions import library
+from baccarat_xl.functions import library, payments
 from baccarat_xl.functions.hosts.xlwings_classic.bridge import answer, warn_without_host
 
 '''
@@ -29,7 +29,7 @@ _FUNCTION: Final = """
 {arguments}
 def {name}({parameters}):
     {doc}
-    return answer(library.{python_name}, {names})
+    return answer({home}.{python_name}, {names})
 
 """
 
@@ -54,6 +54,7 @@ def _function(function: Function[object], func: str, arg: str) -> str:
         name=function.name,
         parameters=", ".join(f"{a.name}=None" if a.optional else a.name for a in function.arguments),
         doc=f'"""{function.summary}"""',
+        home=home(function),
         python_name=function.name.lower(),
         names=", ".join(argument.name for argument in function.arguments),
     )

@@ -8,7 +8,7 @@ functions then still answer Python. The wrapper that ``baccarat-xl addin vba`` w
 from __future__ import annotations
 
 from baccarat_xl.functions.hosts.xlwings_classic.bridge import as_udf, warn_without_host
-from baccarat_xl.functions.library import FUNCTIONS
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 UDFS = {function.name: as_udf(function) for function in FUNCTIONS}
 """Name -> function."""

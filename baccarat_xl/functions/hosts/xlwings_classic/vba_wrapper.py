@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from baccarat_xl.functions.hosts.generated import generated_from
-from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import CATEGORY, Argument, Function, literal
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 MODULE_NAME: Final = "baccarat_xl"
 READY_MODULE: Final = "baccarat_xl.functions.hosts.xlwings_classic.udfs"
@@ -30,7 +30,7 @@ ERROR_NUMBERS: Final = {
 """Agreed text -> VBA's number of that cell error and its name in Excel."""
 _HEAD: Final = """\
 Attribute VB_Name = "{module}"
-' Baccarat's drawing rules as functions for Excel on Windows, through xlwings and Python.
+' Baccarat's drawing rules, payments and exact chances as functions for Excel on Windows, through xlwings.
 ' {generated} Change nothing here; make it again.
 ' Needs a reference to the xlwings add-in (or the module xlwings.bas), and baccarat-xl in its Python.
 ' Import this module, or baccarat_xl_alone.bas (which needs no Python): one of the two, never both.

@@ -17,8 +17,8 @@ from baccarat_xl._version import __version__
 from baccarat_xl.functions.hosts.generated import generated_from
 from baccarat_xl.functions.hosts.xlwings_classic.bridge import xlwings_module
 from baccarat_xl.functions.hosts.xlwings_classic.vba_wrapper import READY_MODULE
-from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import call_text
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 COMMAND: Final = "baccarat-xl addin xlwings"
 SOURCES: Final = {
@@ -80,7 +80,7 @@ def _template(source: Path, version: str) -> bytes:
 
 
 def _write_examples(sheet: Any, version: str) -> None:
-    sheet["A1"] = "Baccarat's drawing rules: one worked call of each function"
+    sheet["A1"] = "Baccarat's drawing rules, payments and chances: one worked call of each function"
     sheet["A2"] = "For Excel on Windows with Python, through xlwings."
     for column, (text, width) in enumerate(zip(HEADERS, _WIDTHS, strict=True), start=1):
         sheet.cell(FIRST_ROW - 1, column, text)

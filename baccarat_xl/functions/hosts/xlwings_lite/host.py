@@ -6,6 +6,7 @@ from typing import Final
 
 from baccarat_xl.functions.hosts.host import Files, Host
 from baccarat_xl.functions.hosts.xlwings_lite.module import alone_text, module_text, requirements_text
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 
 def _files() -> Files:
@@ -31,4 +32,5 @@ HOST: Final = Host(
     "JavaScript's numbers, texts, nulls and arrays and a stand-in for xlwings' decorators. Excel and the "
     "add-in were not run.",
     files=_files,
+    functions=FUNCTIONS,
 )

@@ -12,7 +12,7 @@ from baccarat_xl.functions.hosts.xlwings_classic.module import functions_text
 
 COMMAND: Final = "baccarat-xl addin xlwings-lite"
 _HEAD: Final = '''\
-"""Baccarat's drawing rules as functions for xlwings Lite: Excel on Windows, on a Mac and on the web.
+"""Baccarat's drawing rules, payments and exact chances as functions for xlwings Lite.
 
 {generated} Change nothing here; make it again.
 Needs the lines of requirements.txt in the tab of that name.
@@ -20,18 +20,18 @@ Needs the lines of requirements.txt in the tab of that name.
 
 from xlwings import arg, func
 
-from baccarat_xl.functions import library
+from baccarat_xl.functions import library, payments
 from baccarat_xl.functions.hosts.xlwings_lite.bridge import answer
 
 '''
 ALONE: Final = "baccarat_xl_alone"
 """The name that our own modules have inside the module that carries them."""
 _ALONE_HEAD: Final = '''\
-"""Baccarat's drawing rules as functions for xlwings Lite, with all that they need: nothing is fetched.
+"""Baccarat's drawing rules, payments and exact chances for xlwings Lite; nothing else is fetched or needed.
 
 {generated} Change nothing here; make it again.
 The functions stand at the end. Before them are the modules of baccarat-xl that they call, as they are;
-rules/tableau.py holds the drawing table.
+rules/tableau.py holds the drawing table, functions/payments_data.py what bets come to.
 """
 
 import sys
@@ -48,7 +48,7 @@ for _path, _source in MODULES.items():
     (_folder / _path).write_text(_source, encoding="utf-8")
 sys.path.insert(0, str(_folder))
 
-from {package}.functions import library
+from {package}.functions import library, payments
 from {package}.functions.hosts.xlwings_lite.bridge import answer
 
 '''

@@ -20,14 +20,26 @@ _LONG: Final = 600
 @click.option("--p3", metavar="CELL", help="Player's third card or its value; an empty cell is no card.")
 @click.option("--b3", metavar="CELL", help="Banker's third card or its value; an empty cell is no card.")
 @click.option("--card", metavar="CELL", help="The card, for CARD_VALUE.")
-@click.option("--style", type=click.Choice(["if", "ifs", "index"]), default="if", show_default=True)
+@click.option(
+    "--style",
+    type=click.Choice(["if", "ifs", "index"]),
+    default="if",
+    show_default=True,
+    help="if: every spreadsheet has it; ifs: easier to read, Excel 2019 and later; index: a look-up.",
+)
 @click.option(
     "--cards", default="values", show_default=True, help="How cards are written: values, numbers, ranks ..."
 )
-@click.option("--words", metavar="WORD,WORD[,WORD]", help="What it says: Draw,Stand or P,B,T.")
+@click.option("--words", metavar="WORD,WORD[,WORD]", help="What it says: Draw,Stand or 1,0 or P,B,T.")
 @click.option("--unknown", metavar="TEXT", help="What it says where the answer is not known yet. [#N/A]")
 @click.option("--bare", is_flag=True, help="Shorter: every cell is taken to be filled in already.")
-@click.option("--separator", type=click.Choice([",", ";"]), default=",", show_default=True)
+@click.option(
+    "--separator",
+    type=click.Choice([",", ";"]),
+    default=",",
+    show_default=True,
+    help="What stands between arguments in your spreadsheet's language.",
+)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(
     function: str,

@@ -22,8 +22,12 @@ def command(file: Path, form: str) -> Exit:
 
     try:
         text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileUnreadable(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    except UnicodeDecodeError:
+        raise FileUnreadable(
+            f"{file} is no certificate but a file of another kind; write one with check --certificate"
+        ) from None
+    except OSError as error:
+        raise FileUnreadable(f"{file} cannot be read: {error.strerror or error}") from None
     results = verify(text, str(file))
     if form == "json":
         import json

@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from baccarat_xl.proof.domain import Domain, Spelled, build, exact
+from baccarat_xl.proof.engine import Sweeper
 from baccarat_xl.proof.facts import CARD_ROLES, HAND_ROLES
 from baccarat_xl.proof.hands import hands_in_words
 from baccarat_xl.proof.judge import Judgement, judge
 from baccarat_xl.proof.notation import NO_CARD_WAYS, WORDS, shown
+from baccarat_xl.proof.question import Question, sweep
 from baccarat_xl.proof.undecided import Undecided
 from baccarat_xl.proof.verdict import Apart
 
 if TYPE_CHECKING:
-    from baccarat_xl.proof.engine import Sweeper
-    from baccarat_xl.proof.proving import Question
     from baccarat_xl.proof.text import Formula
 
 MOST: Final = 4_000
@@ -37,8 +37,6 @@ def other_spellings(
     question: Question, sweeper: Sweeper, formula: Formula, spelled: Spelled, judgement: Judgement
 ) -> list[Apart]:
     """For every other way of having no card, and of writing cards: in how many states it would be wrong."""
-    from baccarat_xl.proof.proving import sweep
-
     bound = set(question.bind.values())
     thirds = any(role.endswith("third") for role in bound)
     cards = [role for role in bound if role in CARD_ROLES or role == "card"]

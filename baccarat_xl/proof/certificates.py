@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from baccarat_xl._version import __version__
 from baccarat_xl.errors import FileUnreadable
+from baccarat_xl.proof.again import prove_again
 from baccarat_xl.proof.verdict import Verdict
 
 FORM: Final = "baccarat-xl certificate 1"
@@ -56,8 +57,6 @@ def verify(text: str, source: str = "the certificate") -> list[tuple[str, str | 
 
 
 def _problem(proof: dict[str, Any]) -> str | None:
-    from baccarat_xl.proof.recheck import prove_again
-
     if proof.get("sha256") != digest(proof):
         return "its text was changed after it was written: the hash does not fit"
     recheck = proof.get("recheck")

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from baccarat_xl.proof.engine import Sweeper
+from baccarat_xl.proof.question import Question, sweep
 from baccarat_xl.proof.surroundings import Value
 from baccarat_xl.proof.undecided import Undecided
 from baccarat_xl.proof.words import typed
 
 if TYPE_CHECKING:
     from baccarat_xl.proof.domain import Domain
-    from baccarat_xl.proof.proving import Question
     from baccarat_xl.proof.text import Formula
 
 _NAMED: Final = 6
@@ -66,9 +67,6 @@ def does_not_matter(question: Question, formula: Formula, domain: Domain, found:
     """
     if not question.unknown:
         return None
-    from baccarat_xl.proof.engine import Sweeper
-    from baccarat_xl.proof.proving import sweep
-
     own = Sweeper(question.around, list(question.bind), seconds=question.seconds)
     helpers = own.helper_formulas([own.read(formula)])
     tried = contents(_more(question, [formula, *helpers.values()], domain))

@@ -5,31 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from baccarat_xl.layout.vocabulary import cell_words
-from baccarat_xl.layout.words import cell_text
 from baccarat_xl.proof.domain import Domain, Spelled, build, needed_facts, sample
+from baccarat_xl.proof.engine import Sweeper
 from baccarat_xl.proof.facts import HAND_ROLES
-from baccarat_xl.proof.notation import compared_texts
-from baccarat_xl.proof.surroundings import Value
+from baccarat_xl.proof.judge import judge
+from baccarat_xl.proof.question import Question, sweep
+from baccarat_xl.proof.spelling import spelled_for
 from baccarat_xl.proof.text import Formula, read_formula
-from baccarat_xl.proof.truth import DECISIONS, RESULT_ROLES
+from baccarat_xl.proof.truth import RESULT_ROLES
 from baccarat_xl.proof.undecided import Undecided
 
-if TYPE_CHECKING:
-    from baccarat_xl.proof.engine import Sweeper
-    from baccarat_xl.proof.proving import Question
-
-_OPPOSITE: Final = {
-    "yes": "No",
-    "y": "N",
-    "d": "S",
-    "draw": "Stand",
-    "true": "FALSE",
-    "natural": "",
-    "hit": "Stand",
-}
 _ENOUGH: Final = 0.75
 HANDFUL: Final = 60
 MOST_GUESSED: Final = 20_000
@@ -38,28 +25,8 @@ FITTED: Final = "fits best"
 """Stands in the assumption where a word's meaning was taken from the right answers themselves."""
 
 
-def decision_spellings(formula: Formula, bind: Mapping[str, str]) -> dict[str, tuple[Value, Value]]:
-    """How a bound natural or decision is written, as far as the formula compares it with words."""
-    roles = {key: role for key, role in bind.items() if role in DECISIONS}
-    found: dict[str, tuple[Value, Value]] = {}
-    texts = compared_texts(formula)
-    for key, role in roles.items():
-        lists = "natural" if role == "natural" else "decision"
-        yes = next((text for text in texts if cell_text(text) in cell_words(lists, "yes")), None)
-        no = next((text for text in texts if text and cell_text(text) in cell_words(lists, "no")), None)
-        if yes is not None or no is not None:
-            found[key] = (
-                yes if yes is not None else "Yes",
-                no if no is not None else _OPPOSITE.get(cell_text(str(yes)), "No"),
-            )
-    return found
-
-
 def role_of(question: Question, formula: Formula, spelled: Spelled, sweeper: Sweeper) -> tuple[str, str]:
     """The role whose right answers the formula gives most often, and that assumption. Raises Undecided."""
-    from baccarat_xl.proof.judge import judge
-    from baccarat_xl.proof.proving import sweep
-
     scores: dict[str, float] = {}
     failed = ""
     for role in _candidates(question):
@@ -97,10 +64,6 @@ def could_be(question: Question) -> bool:
     A quick look, before every state is tried: remarks and texts put together for people are none. True
     where it cannot be told.
     """
-    from baccarat_xl.proof.engine import Sweeper
-    from baccarat_xl.proof.judge import judge
-    from baccarat_xl.proof.proving import spelled_for, sweep
-
     formula = read_formula(question.formula)
     spelled, _ = spelled_for(question, formula)
     sweeper = Sweeper(question.around, list(question.bind), seconds=question.seconds)

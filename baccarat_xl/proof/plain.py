@@ -47,7 +47,7 @@ class Wanted:
     cells: Mapping[str, tuple[str, ...]]
     style: str = "if"
     cards: str = "values"
-    words: Mapping[Any, str] = field(default_factory=dict)
+    words: Mapping[Any, str | int | bool] = field(default_factory=dict)
     unknown: str = NOT_KNOWN
     bare: bool = False
 
@@ -74,7 +74,7 @@ def plain_formula(wanted: Wanted) -> Verdict:
                 f"hand's total (baccarat-xl formula HAND_TOTAL --{two} {cards}) and name its cell"
             )
     role, candidates = WRITERS[wanted.function](writer)
-    means = {word: _named(meaning) for meaning, word in wanted.words.items()}
+    means = {str(word): _named(meaning) for meaning, word in wanted.words.items()}
     if wanted.unknown.startswith('"') and len(wanted.unknown) > 2:
         means[wanted.unknown.strip('"')] = "waits"
     verdicts = []
@@ -129,8 +129,10 @@ def _column_number(letters: str) -> int:
     return number
 
 
-def words_by_meaning(function: str, given: Sequence[str]) -> dict[Any, str]:
+def words_by_meaning(function: str, given: Sequence[str]) -> dict[Any, str | int | bool]:
     """The user's words by what they mean: yes and no, the outcomes, or the steps of a round.
+
+    Whole numbers, TRUE and FALSE stand for themselves, as typed into a cell; all else is text.
 
     Raises UsageError where the function gives no words, or as many different ones are not given.
     """
@@ -145,7 +147,13 @@ def words_by_meaning(function: str, given: Sequence[str]) -> dict[Any, str]:
     if len(words) != len(meanings) or len(set(words)) != len(words) or not all(words):
         shown = ", ".join(map(_named, meanings))
         raise UsageError(f"--words takes {len(meanings)} different words for {shown}, separated by commas")
-    return dict(zip(meanings, words, strict=True))
+    return dict(zip(meanings, map(_as_typed, words), strict=True))
+
+
+def _as_typed(word: str) -> str | int | bool:
+    if word.upper() in ("TRUE", "FALSE"):
+        return word.upper() == "TRUE"
+    return int(word) if word.isascii() and word.isdecimal() else word
 
 
 class Writer:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
 
 from baccarat_xl.errors import UsageError
 from baccarat_xl.proof import guess
 from baccarat_xl.proof.apart import other_spellings
 from baccarat_xl.proof.causes import find_cause
-from baccarat_xl.proof.domain import MOST_STATES, Domain, Spelled, build, check_roles, exact, sample
+from baccarat_xl.proof.domain import MOST_STATES, Domain, Spelled, build, check_roles
 from baccarat_xl.proof.elsewhere import contents, does_not_matter
 from baccarat_xl.proof.engine import SECONDS, Sweeper, engine_version
-from baccarat_xl.proof.facts import CARD_ROLES, HAND_ROLES
 from baccarat_xl.proof.grid import grid_of
 from baccarat_xl.proof.grouping import group
-from baccarat_xl.proof.hands import OR, hands_in_words, is_hand_notation, likely_notations
+from baccarat_xl.proof.hands import is_hand_notation
 from baccarat_xl.proof.judge import Judgement, judge, notes_of
 from baccarat_xl.proof.notation import NOTATIONS, shown
 from baccarat_xl.proof.offer import offers
+from baccarat_xl.proof.question import Question, sweep
 from baccarat_xl.proof.recheck import recheck_of
+from baccarat_xl.proof.second_opinion import compared
+from baccarat_xl.proof.spelling import spelled_for
 from baccarat_xl.proof.surroundings import Surroundings, Value
 from baccarat_xl.proof.text import Formula, read_formula, reference_key
 from baccarat_xl.proof.truth import RESULT_ROLES
@@ -31,29 +32,6 @@ from baccarat_xl.rules.record import LABELS
 
 EXAMPLES = 20
 _NEARLY_AS_GOOD = 0.1
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A formula, what it is to give, and what its inputs are; see `prove`."""
-
-    formula: str
-    role: str | None
-    bind: Mapping[str, str]
-    means: Mapping[str, str] = field(default_factory=dict)
-    around: Surroundings = field(default_factory=Surroundings)
-    cards: Mapping[str, str] | str | None = None
-    no_card: Sequence[Value] | None = None
-    decisions: Mapping[str, tuple[Value, Value]] = field(default_factory=dict)
-    at: str | None = None
-    functions: frozenset[str] = frozenset()
-    seconds: float = SECONDS
-    most_states: int = MOST_STATES
-
-    @property
-    def unknown(self) -> Mapping[str, Sequence[Value]]:
-        """Cells of which nothing is known, with what to try; ``around.cells`` holds the first of it."""
-        return self.around.unknown
 
 
 def prove(
@@ -112,8 +90,6 @@ def prove(
             engine=engine_version(),
         )
     if second_opinion and verdict.verdict != "undecided":
-        from baccarat_xl.proof.second_opinion import compared
-
         verdict = compared(question, verdict)
     return verdict
 
@@ -127,71 +103,6 @@ def _check_notations(cards: Mapping[str, str] | str | None) -> None:
             )
 
 
-def spelled_for(question: Question, formula: Formula) -> tuple[Spelled, list[str]]:
-    """How the inputs are written, as declared or as the formula's own texts say; with the assumptions."""
-    from baccarat_xl.proof.notation import card_notation, no_card_ways
-
-    assumptions = []
-    joined = [role for role in question.bind.values() if role in HAND_ROLES]
-    roles = [role for role in question.bind.values() if role in CARD_ROLES or role == "card"]
-    third_only = all(role.endswith("third") for role in roles)
-    chosen: dict[str, str] = {}
-    if isinstance(question.cards, str):
-        fitting = joined if is_hand_notation(question.cards) else roles
-        chosen = dict.fromkeys(fitting, question.cards)
-    elif question.cards:
-        declared = {
-            question.bind.get(question.around.key(key), key): name for key, name in question.cards.items()
-        }
-        chosen = {role: declared[role] for role in (*roles, *joined) if role in declared}
-    elif roles:
-        name, assumption = card_notation(formula, third_only)
-        chosen = dict.fromkeys(roles, name)
-        assumptions += [assumption] if assumption else []
-    allowed = next((chosen[role].split(OR) for role in joined if role in chosen), None)
-    if joined and (allowed is None or len(allowed) > 1):
-        name = _fitting_hands(question, formula, allowed or likely_notations(formula))
-        chosen.update(dict.fromkeys(joined, name))
-        assumptions.append(f"{hands_in_words(name)}, which fits best; say it with cards if it is another way")
-    ways = tuple(question.no_card) if question.no_card is not None else None
-    if ways is None:
-        ways, assumption = (
-            no_card_ways(formula) if any(r.endswith("third") for r in roles) else ((None,), None)
-        )
-        assumptions += [assumption] if assumption else []
-    decisions = {**guess.decision_spellings(formula, question.bind), **question.decisions}
-    return Spelled(chosen, ways, decisions), assumptions
-
-
-def _fitting_hands(question: Question, formula: Formula, names: Sequence[str]) -> str:
-    """The way of writing hands with which the formula is right most often, of these."""
-    if question.role is None or len(names) == 1:
-        return names[0]
-    joined = [role for role in question.bind.values() if role in HAND_ROLES]
-    sweeper = Sweeper(question.around, list(question.bind), seconds=question.seconds)
-    scores: dict[str, float] = {}
-    for name in names:
-        spelled = Spelled(dict.fromkeys(joined, name))
-        domain = sample(question.bind, question.role, spelled)
-        try:
-            answers = sweep(question, sweeper, formula, domain)
-            judgement = judge(question.role, domain, answers, means=question.means)
-        except Undecided:
-            continue
-        scores[name] = 1 - len(judgement.wrong) / max(1, len(judgement.judged))
-    best = max(scores.values(), default=0.0)
-    near = best if best == 1 else best - _NEARLY_AS_GOOD
-    return next((name for name in names if scores.get(name, 0.0) >= near), names[0])
-
-
-def sweep(question: Question, sweeper: Sweeper, formula: Formula, domain: Domain) -> list[Any]:
-    """The formula's answer in every state; equal cell contents are evaluated once."""
-    distinct = list(dict.fromkeys(exact(state.cells) for state in domain.states))
-    answers = sweeper.sweep([formula], [tuple(v for _, v in cells) for cells in distinct], at=question.at)[0]
-    known = dict(zip(distinct, answers, strict=True))
-    return [known[exact(state.cells)] for state in domain.states]
-
-
 def _with_role(
     question: Question, sweeper: Sweeper, formula: Formula, spelled: Spelled
 ) -> tuple[Question, list[str]]:
@@ -199,16 +110,6 @@ def _with_role(
         return question, []
     role, why = guess.role_of(question, formula, spelled, sweeper)
     return replace(question, role=role), [why]
-
-
-def opened(question: Question) -> tuple[Formula, Sweeper, Domain, Judgement]:
-    """A question of known role, read, swept and judged. Raises Undecided."""
-    formula = read_formula(question.formula)
-    spelled, _ = spelled_for(question, formula)
-    sweeper = Sweeper(question.around, list(question.bind), seconds=question.seconds)
-    domain = build(question.bind, str(question.role), spelled, question.most_states)
-    found = sweep(question, sweeper, formula, domain)
-    return formula, sweeper, domain, judge(str(question.role), domain, found, means=question.means)
 
 
 def _decide(question: Question, offer: bool, apart: bool) -> Verdict:

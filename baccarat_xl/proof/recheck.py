@@ -1,18 +1,16 @@
-"""Everything that a proof went by, as plain data, and the proof made again from it."""
+"""Everything that a proof went by, as plain data."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from baccarat_xl.cell_error import CellError
-from baccarat_xl.proof.surroundings import Surroundings, Value
 
 if TYPE_CHECKING:
     from baccarat_xl.proof.engine import Sweeper
-    from baccarat_xl.proof.proving import Question
+    from baccarat_xl.proof.question import Question
+    from baccarat_xl.proof.surroundings import Value
     from baccarat_xl.proof.text import Formula
-    from baccarat_xl.proof.verdict import Verdict
 
 
 def recheck_of(question: Question, sweeper: Sweeper, formula: Formula) -> dict[str, Any]:
@@ -38,39 +36,14 @@ def recheck_of(question: Question, sweeper: Sweeper, formula: Formula) -> dict[s
     }
 
 
-def prove_again(recheck: Mapping[str, Any]) -> Verdict:
-    """The verdict on the same question. Raises KeyError and TypeError for what is no such data."""
-    from baccarat_xl.proof.proving import prove
-
-    around = Surroundings(
-        {key: _in(value) for key, value in recheck["cells"].items()},
-        {name: _in(value) for name, value in recheck["names"].items()},
-        recheck["sheet"],
-        recheck["rest_empty"],
-        {key: tuple(map(_in, values)) for key, values in recheck.get("unknown", {}).items()},
-    )
-    ways = recheck["no_card"]
-    return prove(
-        recheck["formula"],
-        recheck["role"],
-        bind=recheck["bind"],
-        means=recheck["means"],
-        around=around,
-        cards=recheck["cards"],
-        no_card=None if ways is None else tuple(map(_in, ways)),
-        decisions={key: (_in(yes), _in(no)) for key, (yes, no) in recheck["decisions"].items()},
-        at=recheck["at"],
-        offer=False,
-    )
-
-
 def _out(value: Value) -> Any:
     if isinstance(value, CellError):
         return {"error": value.code}
     return value if value is None or isinstance(value, str | int | float | bool) else str(value)
 
 
-def _in(value: Any) -> Value:
+def from_data(value: Any) -> Value:
+    """A cell value from what `recheck_of` wrote for it."""
     if isinstance(value, dict):
         return CellError(value["error"])
     plain: Value = value

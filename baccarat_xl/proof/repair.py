@@ -14,8 +14,8 @@ from baccarat_xl.proof.text import Formula, Token, read_formula
 from baccarat_xl.proof.undecided import Undecided
 
 if TYPE_CHECKING:
-    from baccarat_xl.proof.offer import Trial
-    from baccarat_xl.proof.proving import Question
+    from baccarat_xl.proof.question import Question
+    from baccarat_xl.proof.trial import Trial
 
 COMPARISONS: Final = ("<=", "<", ">=", ">", "=", "<>")
 TENS: Final = ("tens", "numbers")

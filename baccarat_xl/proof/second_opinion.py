@@ -8,15 +8,14 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.proof.lay_out import lay_out
+from baccarat_xl.proof.question import Question
+from baccarat_xl.proof.spelling import opened
 from baccarat_xl.proof.undecided import Undecided
 from baccarat_xl.proof.verdict import Verdict
-
-if TYPE_CHECKING:
-    from baccarat_xl.proof.proving import Question
 
 _PLACES: Final = (
     "/Applications/LibreOffice.app/Contents/MacOS/soffice",
@@ -34,8 +33,6 @@ def program() -> str | None:
 
 def compared(question: Question, verdict: Verdict) -> Verdict:
     """The verdict with LibreOffice's opinion: undecided where it differs in a judged state."""
-    from baccarat_xl.proof.proving import opened
-
     soffice = program()
     if soffice is None:
         return replace(verdict, second_opinion="none: LibreOffice was not found")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.proof.facts import HAND_ROLES, SIDES
@@ -13,15 +13,14 @@ from baccarat_xl.proof.hands import OF_TEXT, first_two, sum_of
 from baccarat_xl.proof.instructions import PLAYER_FIRST, PLAYER_ONLY
 from baccarat_xl.proof.judge import Judgement, due_without_card
 from baccarat_xl.proof.misread import LOW_NATURAL, OPEN_ROWS, PLAYER_LAST
+from baccarat_xl.proof.question import Question
+from baccarat_xl.proof.spelling import spelled_for
 from baccarat_xl.proof.surroundings import literal
 from baccarat_xl.proof.text import Formula, read_formula
 from baccarat_xl.proof.truth import DECISIONS
 from baccarat_xl.proof.undecided import Undecided
 from baccarat_xl.rules.tableau import CARD_VALUES, drawing_thirds
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN
-
-if TYPE_CHECKING:
-    from baccarat_xl.proof.proving import Question
 
 ALWAYS: Final = frozenset({"IF", "AND", "OR", "MOD", "SUM", "MIN", "N"})
 _THIS_ROW: Final = "[[#This Row],["
@@ -32,8 +31,6 @@ class Maker:
     """Writes formulas for one question: its cells by role, its words by meaning."""
 
     def __init__(self, question: Question, formula: Formula, judgement: Judgement) -> None:
-        from baccarat_xl.proof.proving import spelled_for
-
         self.formula = formula
         self.judgement = judgement
         self.around = question.around

@@ -196,8 +196,10 @@ def read_terms(path: Path, over: Book | None = None) -> Book:
     """A TOML file of terms, over others. Raises UsageError: the place, and what fits there."""
     try:
         text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"the terms in {path} cannot be read: {getattr(error, 'strerror', error)}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{path} is no text file; terms are written as TOML, in UTF-8") from None
+    except OSError as error:
+        raise UsageError(f"the terms in {path} cannot be read: {error.strerror or error}") from None
     return _read(text, path.name, over or book())
 
 

@@ -13,7 +13,7 @@ from baccarat_xl.audit.formulas.labels import label_of
 from baccarat_xl.audit.formulas.space import Space
 from baccarat_xl.proof import UNSETTLED, Cause, Surroundings, Sweeper, Undecided, Verdict, prove, read_formula
 from baccarat_xl.proof.guess import FITTED, MOST_GUESSED, could_be
-from baccarat_xl.proof.proving import Question
+from baccarat_xl.proof.question import Question
 from baccarat_xl.proof.truth import RESULT_ROLES
 from baccarat_xl.proof.words import named_meaning
 from baccarat_xl.workbook.model import column_letter

@@ -137,11 +137,15 @@ def test_no_certificate_for_what_is_not_proved(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def test_what_is_no_certificate(tmp_path: Path) -> None:
+def test_what_is_no_certificate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "other.json"
     path.write_text("{}", "utf-8")
     assert main(["verify", str(path)]) == Exit.REFUSED
     assert main(["verify", str(tmp_path / "missing.json")]) == Exit.REFUSED
+    capsys.readouterr()
+    path.write_bytes(b"PK\x03\x04\xff\xfe")
+    assert main(["verify", str(path)]) == Exit.REFUSED
+    assert "is no certificate" in capsys.readouterr().err
 
 
 def test_a_certificate_is_replaced_only_when_told(tmp_path: Path) -> None:

@@ -157,6 +157,21 @@ def test_a_round_that_is_not_over_has_no_outcome(tmp_path: Path, capsys: pytest.
             assert shown == expected, state
 
 
+@pytest.mark.parametrize(
+    ("words", "yes", "no"), [("1,0", 1.0, 0.0), ("0,1", 0.0, 1.0), ("true,FALSE", True, False)]
+)
+def test_numbers_and_truth_values_are_no_texts(
+    words: str, yes: object, no: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cells = {cell: f"{COLUMN[cell]}1" for cell in ("player", "banker", "p3")}
+    text = formula(capsys, "BANKER_DRAWS", cells, "--words", words)
+    rows = [state for state in states(tuple(cells)) if judged("BANKER_DRAWS", state)]
+    shown = {True: yes, False: no, NA: str(NA)}
+    for state, found in answers(tmp_path, text, rows):
+        wanted = [shown[value] for value in right("BANKER_DRAWS", state)]
+        assert any(type(found) is type(one) and found == one for one in wanted), (state, text)
+
+
 def test_cards_and_separators_of_the_users_own(capsys: pytest.CaptureFixture[str]) -> None:
     text = formula(capsys, "HAND_TOTAL", {"player": "A1,B1", "p3": "C1"}, "--cards", "ranks", "--bare")
     assert '"J"' in text

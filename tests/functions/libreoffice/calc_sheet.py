@@ -16,7 +16,7 @@ from tests.conftest import Soffice
 from tests.functions.cell_values import EMPTY_TEXT, as_cell
 
 State = Sequence[object]
-LETTERS: Final = "ABCDEFGHIJ"
+LETTERS: Final = "ABCDEFGHIJKL"
 _DOCUMENT: Final = """<?xml version="1.0" encoding="UTF-8"?>
 <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" \
 xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" \

@@ -9,8 +9,9 @@ import pytest
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.functions.cells import call_range
 from baccarat_xl.functions.hosts.libreoffice.interface import file_name
-from baccarat_xl.functions.library import FUNCTIONS, banker_draws, card_value, hand_total, possible_p3
+from baccarat_xl.functions.library import banker_draws, card_value, hand_total, possible_p3
 from baccarat_xl.functions.registry import Function, literal
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from tests.conftest import Soffice
 from tests.functions.cell_values import EMPTY_TEXT, sweep
 from tests.functions.conformance import keep

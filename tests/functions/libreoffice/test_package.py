@@ -20,7 +20,7 @@ from baccarat_xl.functions.hosts.libreoffice.icon import icon
 from baccarat_xl.functions.hosts.libreoffice.interface import file_name, method
 from baccarat_xl.functions.hosts.libreoffice.older_python import LEAST_PYTHON, for_older_python
 from baccarat_xl.functions.hosts.libreoffice.package import IDENTIFIER, extension
-from baccarat_xl.functions.library import FUNCTIONS
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 _ROOT: Final = Path(__file__).parents[3]
 _NAME: Final = "{http://openoffice.org/2001/registry}name"
@@ -34,7 +34,7 @@ dataclasses.dataclass = lambda cls=None, *, frozen=False: (
 del typing.TypeAlias
 sys.path[:0] = [sys.argv[1]]
 sys.modules["numpy"] = None
-from {PACKAGE}.functions.library import FUNCTIONS
+from {PACKAGE}.functions.whole_library import FUNCTIONS
 from {PACKAGE}.functions.cells import call_cell
 
 for function in FUNCTIONS:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from baccarat_xl.functions.hosts.generated import generated_from
+from baccarat_xl.functions.hosts.generated import generated_from, home
 from baccarat_xl.functions.hosts.libreoffice.interface import INTERFACE, MODULE, SERVICE, method
-from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 PACKAGE: Final = "baccarat_xl_in_calc"
 """The name that our own modules have inside the add-in."""
 ERROR_NUMBERS: Final = {"#VALUE!": 519, "#NUM!": 503, "#N/A": 32767}
 """Agreed text -> the number of that error in Calc."""
 _COMPONENT: Final = '''\
-"""Baccarat's drawing rules as functions of LibreOffice Calc.
+"""Baccarat's drawing rules, payments and exact chances as functions of LibreOffice Calc.
 
 {generated} Change nothing here; make it again.
-The rules themselves are in pythonpath/{package}/rules; tableau.py holds the drawing table.
+The rules themselves are in pythonpath/{package}/rules; tableau.py holds the drawing table,
+functions/payments_data.py what bets come to.
 """
 
 import re
@@ -29,7 +30,7 @@ from com.sun.star.lang import XServiceInfo
 from {module} import {interface}
 
 from {package}.cell_error import CellError
-from {package}.functions import library
+from {package}.functions import library, payments
 from {package}.functions.cells import call_cell
 
 SERVICE = "{service}"
@@ -81,7 +82,7 @@ g_ImplementationHelper.addImplementation(Functions, SERVICE, (SERVICE, "com.sun.
 '''
 _METHOD: Final = """\
     def {method}(self, {names}):
-        return answer(library.{python_name}, {names})
+        return answer({home}.{python_name}, {names})
 
 """
 
@@ -103,5 +104,6 @@ def _method(function: Function[object]) -> str:
     return _METHOD.format(
         method=method(function),
         names=", ".join(argument.name for argument in function.arguments),
+        home=home(function),
         python_name=function.name.lower(),
     )

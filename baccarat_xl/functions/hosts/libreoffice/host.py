@@ -6,6 +6,7 @@ from typing import Final
 
 from baccarat_xl.functions.hosts.host import Files, Host
 from baccarat_xl.functions.hosts.libreoffice.package import LEAST_LIBREOFFICE, extension
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 EXTENSION: Final = "baccarat_xl.oxt"
 
@@ -27,5 +28,6 @@ HOST: Final = Host(
     ),
     checked="Installed by unopkg and swept in Calc, without a window, from cells of a sheet.",
     files=_files,
+    functions=FUNCTIONS,
     single=EXTENSION,
 )

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final
 from xml.sax.saxutils import escape
 
-from baccarat_xl.functions.library import FUNCTIONS
 from baccarat_xl.functions.registry import Argument, Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 MODULE: Final = "baccaratxl"
 INTERFACE: Final = "XBaccarat"

@@ -48,7 +48,8 @@ d:name="LibreOffice {LEAST_LIBREOFFICE}"/></dependencies>
 """
 _WORDS: Final = """\
 Baccarat's drawing rules (standard punto banco) as functions in Calc: card values, totals, the draws, the \
-outcome, and checks of recorded rounds. Needs no network and no other package. MIT licence, see LICENSE.txt.
+outcome, and checks of recorded rounds; beside them what bets come to under named terms, and exact chances. \
+Needs no network and no other package. MIT licence, see LICENSE.txt.
 """
 
 

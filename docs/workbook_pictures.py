@@ -1,6 +1,6 @@
 """Take the pictures of workbooks that the pages show: sheets, computed and rendered by LibreOffice.
 
-    PYTHONPATH=. python docs/workbook_pictures.py [NAME ...]    # findings, settlement; or all
+    PYTHONPATH=. python docs/workbook_pictures.py [NAME ...]    # drill, findings, settlement; or all
 
 Needs soffice and pdftoppm. Look at each picture before it is kept.
 """
@@ -63,12 +63,33 @@ def take_findings(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
     return rendered(soffice, path)
 
 
+def take_drill(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
+    """The first questions of a drill, most of them answered, some of them wrongly."""
+    from baccarat_xl.drill.build import FIRST_ROW, build_drill
+
+    path = folder / "drill.xlsx"
+    asked = build_drill(path, seed=2, count=12)
+    book = openpyxl.load_workbook(path)
+    sheet: Any = book["Drill"]
+    for row, question in enumerate(asked[:9], FIRST_ROW):
+        for column, answer in zip("FGH", question.answers, strict=True):
+            sheet[f"{column}{row}"] = answer
+    for place, mistaken in (("G9", 1), ("F12", 0), ("G14", 1)):
+        sheet[place] = {"draws": "stands", "stands": "draws"}[
+            asked[int(place[1:]) - FIRST_ROW].answers[mistaken]
+        ]
+    _without_footer(sheet)
+    book.save(path)
+    return rendered(soffice, path)
+
+
 def _without_footer(sheet: Any) -> None:
     """The picture ends where the cells end."""
     sheet.oddFooter.left.text = sheet.oddFooter.right.text = ""
 
 
 TAKES: Final[dict[str, Callable[[Soffice, Path], npt.NDArray[np.uint8]]]] = {
+    "drill": take_drill,
     "findings": take_findings,
     "settlement": take_settlement,
 }

@@ -20,7 +20,8 @@ def identifier(function: Function[object]) -> str:
 def functions_js() -> str:
     """The core, then one JavaScript function for each function."""
     pieces = [
-        f"// Baccarat's drawing rules, payments and exact chances as functions for Excel.\n// {generated_from(COMMAND)}",
+        "// Baccarat's drawing rules, payments and exact chances as functions for Excel.\n"
+        f"// {generated_from(COMMAND)}",
         core().rstrip(),
         part("excel.js", "baccarat_xl.functions.hosts.officejs", "static").rstrip(),
         "// --- One function each ---",

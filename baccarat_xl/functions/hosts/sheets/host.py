@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from baccarat_xl.functions.hosts.host import Files, Host
-from baccarat_xl.functions.hosts.sheets.named_functions import placeholder
+from baccarat_xl.functions.hosts.sheets.named_functions import only_in_the_script, placeholder
 from baccarat_xl.functions.hosts.sheets.page import page
 from baccarat_xl.functions.hosts.sheets.script import COMMAND, script
 from baccarat_xl.functions.registry import Function
@@ -18,6 +18,8 @@ _CHECKED: Final = (
 
 
 def _note(function: Function[Any]) -> str:
+    if function in only_in_the_script():
+        return "In the script; it is no named function."
     own = f"{function.name}({', '.join(map(placeholder, function.arguments))})"
     if own == function.syntax:
         return ""

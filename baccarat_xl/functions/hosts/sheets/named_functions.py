@@ -54,6 +54,12 @@ def named_functions() -> tuple[NamedFunction, ...]:
     return tuple(_named(function) for function in FUNCTIONS if function.name in names)
 
 
+def only_in_the_script() -> tuple[Function[object], ...]:
+    """The functions that are no named functions."""
+    names = {named.name for named in named_functions()}
+    return tuple(function for function in FUNCTIONS if function.name not in names)
+
+
 def placeholder(argument: Argument) -> str:
     """An argument's name in Sheets."""
     name = parameter(argument)

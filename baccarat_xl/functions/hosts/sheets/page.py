@@ -7,7 +7,12 @@ from string import Template
 
 from baccarat_xl.functions.hosts.generated import generated_from
 from baccarat_xl.functions.hosts.javascript.core import part
-from baccarat_xl.functions.hosts.sheets.named_functions import NamedFunction, Placeholder, named_functions
+from baccarat_xl.functions.hosts.sheets.named_functions import (
+    NamedFunction,
+    Placeholder,
+    named_functions,
+    only_in_the_script,
+)
 
 
 def page(command: str, checked: str) -> str:
@@ -16,7 +21,13 @@ def page(command: str, checked: str) -> str:
         generated=escape(generated_from(command)),
         checked=escape(checked),
         functions="".join(map(_section, named_functions())),
+        others=_others(),
     )
+
+
+def _others() -> str:
+    names = ", ".join(f"<code>{function.name}</code>" for function in only_in_the_script())
+    return f"<p>In the script only: {names}.</p>\n" if names else ""
 
 
 def _section(function: NamedFunction) -> str:

@@ -16,7 +16,8 @@ def script() -> str:
     Names that end in a low line are the script's own: Sheets doesn't offer them in cells.
     """
     pieces = [
-        f"// Baccarat's drawing rules, payments and exact chances as functions for Google Sheets.\n// {generated_from(COMMAND)}",
+        "// Baccarat's drawing rules, payments and exact chances as functions for Google Sheets.\n"
+        f"// {generated_from(COMMAND)}",
         *map(_function, FUNCTIONS),
         part("sheets.js", "baccarat_xl.functions.hosts.sheets", "static").rstrip(),
         "// --- The rules: first the tables and words, then what reads them ---",

@@ -26,7 +26,7 @@ from baccarat_xl.giveback.styles import Formats, add_formats
 from baccarat_xl.workbook.open import Opened, look
 from baccarat_xl.workbook.patch import Streamed, written_beside
 
-PACKAGES: Final = ("xlsx", "xlsm", "xltx", "xltm")
+PACKAGES: Final = ("xlsx", "xlsm", "xltx", "xltm", "xlam")
 OPEN_DOCUMENT: Final = "ods"
 FEW: Final = 12
 ENCRYPTED: Final = (

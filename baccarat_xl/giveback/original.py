@@ -17,7 +17,7 @@ from typing import IO, Any, BinaryIO, Final
 
 from baccarat_xl.errors import FileRefused, FileUnreadable
 from baccarat_xl.workbook.formats import COMPOUND
-from baccarat_xl.workbook.open import MAX_FILE, open_zip
+from baccarat_xl.workbook.open import MAX_FILE, damaged, open_zip
 from baccarat_xl.workbook.patch import Streamed
 
 PART: Final = "baccarat-xl/original.bin"
@@ -40,12 +40,22 @@ _BROKEN: Final = (
 
 
 def record(source: Path, changed: Iterable[str]) -> Streamed:
-    """The part that keeps ``source``, of which the entries ``changed`` will be others in the copy."""
+    """The part that keeps ``source``, of which the entries ``changed`` will be others in the copy.
+
+    Raises FileUnreadable where the package is damaged.
+    """
     gone = set(changed)
     with open_zip(source) as package:
         entries = package.infolist()
     names = [entry.filename for entry in entries]
     kept = [one for one in entries if one.filename not in gone and names.count(one.filename) == 1]
+    try:
+        return _streamed(source, kept)
+    except ValueError as error:
+        raise damaged(source, error) from None
+
+
+def _streamed(source: Path, kept: Iterable[zipfile.ZipInfo]) -> Streamed:
     digest = hashlib.sha256()
     pieces: list[str | int] = []
     spans: list[tuple[int, int]] = []

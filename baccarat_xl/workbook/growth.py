@@ -8,14 +8,18 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
+from baccarat_xl.errors import OutputError
 from baccarat_xl.workbook.model import column_index, column_letter
 
 AREA: Final = re.compile(r"(\$?)([A-Z]{1,3})(\$?)(\d+)(?::(\$?)([A-Z]{1,3})(\$?)(\d+))?")
 SQREF: Final = re.compile(rb"""(?<=\ssqref=)("[^"]*"|'[^']*')|(?<=<xm:sqref>)([^<]*)""")
-DIMENSION: Final = re.compile(rb"""(<dimension\b[^>]*?ref=["'])([^"']*)""")
-NAME: Final = re.compile(rb"(<definedName\b[^>]*>)([^<]*)")
-CALC: Final = re.compile(rb"<calcPr\b[^>]*>")
-BEFORE_CALC: Final = (b"definedNames", b"externalReferences", b"functionGroups", b"sheets")
+DIMENSION: Final = re.compile(rb"""(<(?:\w+:)?dimension\b[^>]*?ref=["'])([^"']*)""")
+NAME: Final = re.compile(rb"(<(?:\w+:)?definedName\b[^>]*>)([^<]*)")
+CALC: Final = re.compile(rb"<(?:\w+:)?calcPr\b[^>]*>")
+BEFORE_CALC: Final = tuple(
+    re.compile(rb"</(\w+:)?%s\s*>" % name)
+    for name in (b"definedNames", b"externalReferences", b"functionGroups", b"sheets")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +113,14 @@ def compute_on_load(workbook: bytes) -> bytes:
     """The workbook's part with the wish that every formula is computed when the file is opened."""
     found = CALC.search(workbook)
     if found is None:
-        name = next(name for name in BEFORE_CALC if b"</" + name + b">" in workbook or name == b"sheets")
-        at = workbook.index(b"</" + name + b">") + len(name) + 3
-        return workbook[:at] + b'<calcPr fullCalcOnLoad="1"/>' + workbook[at:]
+        before = next(filter(None, (end.search(workbook) for end in BEFORE_CALC)), None)
+        if before is None:
+            raise OutputError(
+                "the template's list of sheets is written in an unusual way; save it in a spreadsheet "
+                "and try again"
+            )
+        made = b'<%scalcPr fullCalcOnLoad="1"/>' % (before[1] or b"")
+        return workbook[: before.end()] + made + workbook[before.end() :]
     tag = re.sub(rb"""\sfullCalcOnLoad=["'][^"']*["']""", b"", found[0])
     tag = re.sub(rb"\s*(/?>)$", rb' fullCalcOnLoad="1"\1', tag)
     return workbook[: found.start()] + tag + workbook[found.end() :]

@@ -17,6 +17,11 @@ BOMS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+OTHER_KINDS: Final = (
+    *(".xlsx", ".xlsm", ".xltx", ".xltm", ".xlam", ".xlsb", ".xls", ".ods", ".ots", ".parquet"),
+    *(".pdf", ".doc", ".docx", ".png", ".jpg", ".jpeg", ".zip"),
+)
+"""Names that promise something else than text."""
 EAST_ASIAN: Final = ("gb18030", "big5", "shift_jis", "euc_kr")
 TELLTALE: Final = re.compile(
     "[庄莊闲閒閑和局家赢贏结結果点點数數牌靴轮輪口号號第补補例胜勝バンカプレイヤ引分ける플레이어뱅커타이]"
@@ -26,7 +31,8 @@ HANGUL: Final = re.compile("[가-힣]")
 
 
 def read_text(opened: Opened, progress: Progress | None = None) -> Book:
-    """Read JSON, JSON Lines or delimited text. Raises FileUnreadable."""
+    """Read JSON, JSON Lines or delimited text, whatever its name. Raises FileUnreadable, for text without
+    columns under the name of another kind too."""
     path = opened.path
     if progress:
         progress(f"reading {path.name}", 0.0)
@@ -42,6 +48,11 @@ def read_text(opened: Opened, progress: Progress | None = None) -> Book:
         from baccarat_xl.workbook.csv_reader import read_delimited
 
         book = read_delimited(path, text, assumptions)
+        if path.suffix.lower() in OTHER_KINDS and all(sheet.width < 2 for sheet in book.sheets):
+            raise FileUnreadable(
+                f"{path}: this is plain text without columns, not what its name {path.suffix} promises; "
+                "save the log as .xlsx (or .csv) and try again."
+            )
     if progress:
         progress("read", 1.0)
     return book

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Soffice
-from tests.giveback.producers import ALWAYS, gnumeric, has_gnumeric, xlsxwriter_rich
+from tests.giveback.producers import ADD_INS, ALWAYS, gnumeric, has_gnumeric, xlsxwriter_rich
 
 NAMES = (*ALWAYS, "Gnumeric")
+READ_BY_OPENPYXL = tuple(name for name in NAMES if name not in ADD_INS)
 
 
 @pytest.fixture(scope="session")

@@ -169,6 +169,28 @@ def pandas_frame(path: Path) -> None:
         frame.to_excel(writer, sheet_name="Shoe 1", index=False, startrow=FIRST - 1)
 
 
+def rust_frame(path: Path) -> None:
+    """As rustpy-xlsxwriter writes rows; the header stands in the first row that it writes."""
+    import rustpy_xlsxwriter
+
+    records = [dict(zip(HEADER, row, strict=True)) for row in ROUNDS]
+    base = path.with_name("base.xlsx")
+    rustpy_xlsxwriter.write_worksheet(records, str(base), sheet_name="Shoe 1")
+    _copied(base, path, lambda name, old: _lowered(old) if name.endswith("sheet1.xml") else old)
+    base.unlink()
+
+
+def _lowered(data: bytes) -> bytes:
+    """The sheet with its rows three further down, where the others have them."""
+
+    def moved(found: re.Match[bytes]) -> bytes:
+        return b"%s%d%s" % (found[1], int(found[2]) + FIRST - 1, found[3])
+
+    data = re.sub(rb'(<row r=")(\d+)(")', moved, data)
+    data = re.sub(rb'(<c r="[A-Z]+)(\d+)(")', moved, data)
+    return re.sub(rb"<dimension[^>]*/>", b"", data)
+
+
 # ---------------------------------------------------------------------- Excel's own, through xlwings
 def excel_macro(path: Path) -> None:
     """xlwings' workbook as Excel saved it, with the log put into its first sheet's part."""
@@ -177,6 +199,15 @@ def excel_macro(path: Path) -> None:
 
 def excel_standalone(path: Path) -> None:
     _into_package(xlwings_file("quickstart_standalone.xlsm"), path)
+
+
+def excel_add_in(path: Path) -> None:
+    """xlwings' own add-in: macros, a ribbon of its own."""
+    _into_package(xlwings_file("addin/xlwings.xlam"), path)
+
+
+def excel_ribbon(path: Path) -> None:
+    _into_package(xlwings_file("quickstart_addin_ribbon.xlam"), path)
 
 
 def _into_package(source: Path, path: Path) -> None:
@@ -193,7 +224,7 @@ def _into_package(source: Path, path: Path) -> None:
         lambda name, old: (
             data.sub(b"<sheetData>" + text.encode() + b"</sheetData>", old)
             if name == "xl/worksheets/sheet1.xml"
-            else re.sub(rb'name="Sheet1"', b'name="Shoe 1"', old)
+            else re.sub(rb'(<sheet\b[^>]*?\bname=)"[^"]*"', rb'\1"Shoe 1"', old, count=1)
             if name == "xl/workbook.xml"
             else old
         ),
@@ -328,10 +359,16 @@ ALWAYS: dict[str, tuple[Callable[[Path], None], str]] = {
     "openpyxl, xlwings' macros": (openpyxl_macro, "xlsm"),
     "Excel, xlwings' quickstart": (excel_macro, "xlsm"),
     "Excel, xlwings' standalone": (excel_standalone, "xlsm"),
+    "Excel, xlwings' add-in": (excel_add_in, "xlam"),
+    "Excel, xlwings' ribbon": (excel_ribbon, "xlam"),
     "threaded comments and slicers": (everything, "xlsx"),
     "prefixes": (prefixed, "xlsx"),
     "a stream": (streamed, "xlsx"),
 }
 """Name -> (what writes it, its ending): needs no program but Python."""
+ADD_INS = ("Excel, xlwings' add-in", "Excel, xlwings' ribbon")
+"""Those that openpyxl does not read."""
 if importlib.util.find_spec("pandas") is not None:
     ALWAYS["pandas"] = (pandas_frame, "xlsx")
+if importlib.util.find_spec("rustpy_xlsxwriter") is not None:
+    ALWAYS["rustpy-xlsxwriter"] = (rust_frame, "xlsx")

@@ -21,10 +21,11 @@ from baccarat_xl.giveback.sheet_tail import ORDER
 from baccarat_xl.giveback.undo import undo
 from baccarat_xl.report.sheet_rows import NAME
 from tests.conftest import Soffice
-from tests.giveback.conftest import NAMES
+from tests.giveback.conftest import NAMES, READ_BY_OPENPYXL
 from tests.giveback.producers import MARKED, NOTED, xlsxwriter_rich
 
 every_book = pytest.mark.parametrize("book", NAMES, indirect=True)
+every_openpyxl = pytest.mark.parametrize("book", READ_BY_OPENPYXL, indirect=True)
 MAY_CHANGE = ("[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml")
 
 
@@ -87,7 +88,7 @@ def test_the_original_is_had_again(book: Path, tmp_path: Path) -> None:
     assert back.read_bytes() == book.read_bytes()
 
 
-@every_book
+@every_openpyxl
 def test_every_finding_is_in_its_cell_and_on_the_sheet(book: Path, tmp_path: Path) -> None:
     out = tmp_path / f"copy{book.suffix}"
     findings = marked(book, out)
@@ -125,7 +126,7 @@ def test_the_copy_is_checked_as_the_original_is(book: Path, tmp_path: Path) -> N
     assert [table.rounds for table in again.tables] == [10]
 
 
-@every_book
+@every_openpyxl
 def test_notes_of_the_user_are_kept_and_added_to(book: Path, tmp_path: Path) -> None:
     before = openpyxl.load_workbook(book)["Shoe 1"]
     out = tmp_path / f"copy{book.suffix}"

@@ -17,10 +17,12 @@ from baccarat_xl.errors import OutputError
 from baccarat_xl.giveback.fix import DOUBTFUL, Fixed, fix
 from tests.audit.formula_books import BANKER_EMPTY_AS_0, ROUNDS, log_book
 from tests.conftest import Soffice
-from tests.giveback.conftest import NAMES
+from tests.giveback.conftest import READ_BY_OPENPYXL
 from tests.giveback.test_annotate import raw
 
-every_book = pytest.mark.parametrize("book", [name for name in NAMES if name != "prefixes"], indirect=True)
+every_openpyxl = pytest.mark.parametrize(
+    "book", [name for name in READ_BY_OPENPYXL if name != "prefixes"], indirect=True
+)
 MAIN = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATED = b"http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 REST = {
@@ -53,7 +55,7 @@ def small_log(path: Path, header: list[str], rows: list[list[Any]]) -> Path:
 
 
 # ---------------------------------------------------------------------- rounds
-@every_book
+@every_openpyxl
 def test_one_part_changes_and_nothing_is_left_but_cards(book: Path, tmp_path: Path) -> None:
     out = tmp_path / f"fixed{book.suffix}"
     done = repaired(book, out)
@@ -75,7 +77,7 @@ def test_one_part_changes_and_nothing_is_left_but_cards(book: Path, tmp_path: Pa
     assert cells == {(11, 8): (18, 8), (12, 10): ("Banker", "Tie")}
 
 
-@every_book
+@every_openpyxl
 def test_unsafe_repairs_clear_cards_and_what_follows(book: Path, tmp_path: Path) -> None:
     out = tmp_path / f"fixed{book.suffix}"
     repaired(book, out, unsafe=True)

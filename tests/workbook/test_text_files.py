@@ -192,3 +192,18 @@ def test_missing_files_and_folders(tmp_path: Path) -> None:
         read_book(tmp_path / "nothing.csv")
     with pytest.raises(FileUnreadable, match="folder"):
         read_book(tmp_path)
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "xls", "ods", "pdf", "XLSM"])
+def test_plain_text_under_the_name_of_another_kind(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"log.{ending}"
+    path.write_text("notes of the evening\nnothing was dealt\n", "utf-8")
+    with pytest.raises(
+        FileUnreadable, match=rf"plain text without columns, not what its name \.{ending} prom"
+    ):
+        read_book(path)
+    path.write_text("P1,P2,B1,B2\n9,K,5,3\n", "utf-8")
+    assert read_book(path).format == "csv"
+    path = tmp_path / "log.txt"
+    path.write_text("notes of the evening\n", "utf-8")
+    assert read_book(path).sheets[0].width == 1

@@ -47,6 +47,35 @@ def test_every_function_was_swept_in_every_host_that_is_listed(generate: ModuleT
         assert not any(found["mismatches"] for found in swept["functions"].values()), host
 
 
+def _lines(folder: Path, host: str, *lines: tuple[str, str, int, int]) -> None:
+    keys = ("engine", "function", "states", "mismatches")
+    text = "".join(json.dumps({"host": host, **dict(zip(keys, line, strict=True))}) + "\n" for line in lines)
+    (folder / f"{host}.jsonl").write_text(text, encoding="utf-8")
+
+
+def test_the_table_of_sweeps_is_taken_over_and_compared(
+    generate: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, kept = tmp_path / "found", tmp_path / "kept.json"
+    found.mkdir()
+    two = [("Node 20", "WINNER", 400, 0), ("IronCalc 1", "WINNER", 57, 1), ("IronCalc 1", "HAND_TOTAL", 7, 0)]
+    _lines(found, "sheets", ("Node 20", "HAND_TOTAL", 8000, 0), *two)
+    taken = generate.take_over(found)["sheets"]
+    assert (taken["engine"], list(taken["functions"])) == ("Node 20", ["HAND_TOTAL", "WINNER"])
+    assert taken["also"] == {"IronCalc 1": {"states": 64, "mismatches": 1}}
+    kept.write_text(json.dumps(generate.take_over(found)), encoding="utf-8")
+    monkeypatch.setattr(generate, "KEPT", kept)
+    generate.compare(found)
+    _lines(found, "sheets", ("Node 22", "HAND_TOTAL", 8000, 0), *two)
+    with pytest.raises(SystemExit, match="sheets: make it again"):
+        generate.compare(found)
+    _lines(found, "sheets", ("Node 22", "HAND_TOTAL", 8000, 0), ("Node 22", "WINNER", 400, 0), *two[1:])
+    generate.compare(found)
+    _lines(found, "vba", ("Basic", "WINNER", 400, 0))
+    with pytest.raises(SystemExit, match="vba: make it again"):
+        generate.compare(found)
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
 def test_links_lead_to_pages_and_pictures(page: Path) -> None:
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)

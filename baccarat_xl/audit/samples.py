@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from baccarat_xl.audit.bets.ranks import rank_and_suit
 from baccarat_xl.audit.cells import hand_parts, shown
-from baccarat_xl.audit.encode import HANDS, Encoded, coded
+from baccarat_xl.audit.encode import Encoded, coded
 from baccarat_xl.audit.mask import settle_zeros
 from baccarat_xl.columns import NO_CARD_CODE, UNKNOWN_TOTAL, UNSEEN_CODE, Codes, add_cards
 from baccarat_xl.frequencies.sample import CARDS, THIRDS, UNKNOWN, Column, Sample
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 SIDES: Final = ("player", "banker")
 TEN: Final = 10
+PLACES: Final = {"card_1": 0, "card_2": 1, "third": 2}
+"""Where a card stands in a hand that is written in one cell."""
 PICTURES: Final = frozenset({11, 12, 13})
 NAMES: Final = (*CARDS, "player_initial", "banker_initial", "player_final", "banker_final", "outcome")
 
@@ -47,10 +49,8 @@ class Counted:
 def counted(table: Table, encoded: Encoded) -> Counted:
     """One table's columns, from its codes."""
     shoe, labels = _shoes(table)
-    columns, ranks = _columns(encoded), _ranks(table)
-    if any(((columns[role] == 0) & (ranks[role] == UNKNOWN)).any() for role in ranks if role in columns):
-        ranks = {}
-    return Counted(table, columns, ranks, labels, shoe, _numbers(table))
+    columns = _columns(encoded)
+    return Counted(table, columns, _ranks(table, columns), labels, shoe, _numbers(table))
 
 
 def together(tables: Sequence[Counted]) -> Sample:
@@ -150,19 +150,42 @@ def _by_cell(table: Table, index: int, code: Callable[[object], Any], kind: Any)
     return np.fromiter(map(known.__getitem__, cells), kind, len(cells))
 
 
-def _ranks(table: Table) -> dict[str, Column]:
-    """Ranks by card role, where the log tells the cards worth 0 apart: where it has pictures."""
+def _ranks(table: Table, columns: dict[str, Column]) -> dict[str, Column]:
+    """Ranks by card role, where the log tells the cards worth 0 apart: where each of them has a rank, and
+    pictures are among them. Other ranks are their values."""
     found: dict[str, Column] = {}
+    pictures: set[int] = set()
     for role in CARDS:
+        if role not in columns:
+            continue
+        side, _, card = role.partition("_")
+        place = PLACES[card]
         if role in table.columns:
-            found[role] = _by_cell(table, table.columns[role].index, _rank, np.uint8)
-    for role, side in HANDS.items():
-        if role in table.columns and f"{side}_card_1" not in found:
-            index = table.columns[role].index
-            for place, card in enumerate(("card_1", "card_2", "third")):
-                found[f"{side}_{card}"] = _by_cell(table, index, partial(_rank_in, place=place), np.uint8)
-    seen = {rank for column in found.values() for rank in np.unique(column).tolist()}
-    return found if seen >= PICTURES else {}
+            index, read = table.columns[role].index, _rank
+        elif f"{side}_cards" in table.columns:
+            index, read = table.columns[f"{side}_cards"].index, partial(_rank_in, place=place)
+        else:
+            continue
+        ranks = np.where((columns[role] > 0) & (columns[role] < NO_CARD_CODE), columns[role], UNKNOWN)
+        zeros = np.flatnonzero(columns[role] == 0)
+        ranks[zeros] = _some_cells(table, index, zeros, read)
+        if (ranks[zeros] == UNKNOWN).any():
+            return {}
+        pictures |= set(np.unique(ranks[zeros]).tolist()) & PICTURES
+        found[role] = ranks.astype(np.uint8)
+    return found if pictures == PICTURES else {}
+
+
+def _some_cells(
+    table: Table, index: int, places: npt.NDArray[np.intp], code: Callable[[object], int]
+) -> npt.NDArray[np.uint8]:
+    """A code for each of these rounds."""
+    if isinstance(table.sheet.rows, Grid):
+        return _by_cell(table, index, code, np.uint8)[places]
+    rows, rounds = table.sheet.rows, table.rounds
+    cells = [rows[rounds[place]][index] for place in places.tolist()]
+    known = {cell: code(cell) for cell in set(cells)}
+    return np.fromiter(map(known.__getitem__, cells), np.uint8, len(cells))
 
 
 def _rank(cell: object) -> int:

@@ -67,13 +67,16 @@ def compare_log(sample: Sample, decks: int | None, *, assumed: bool = False) -> 
     asked = [question for question in QUESTIONS if all(name in sample.columns for name in question.needs)]
     tests: list[Test] = []
     not_tested = _not_recorded(sample)
+    too_few = []
     for question in asked:
         shares, _ = right_shares(decks, question)
         test = compare(question.name, question.label, question.cells, question.counts(kept), shares)
         if test is None:
-            not_tested.append(f"{question.label}: too few rounds say anything about them")
+            too_few.append(question.label)
         else:
             tests.append(test)
+    if too_few:
+        not_tested.append(f"{', '.join(too_few)}: too few rounds to say anything about them")
     tests += [test for test in (_tens(kept),) if test is not None]
     repeats = find_repeats(sample, exact)
     if repeats is not None:
@@ -85,7 +88,7 @@ def compare_log(sample: Sample, decks: int | None, *, assumed: bool = False) -> 
         )  # fmt: skip
     adjusted = holm([test.p for test in tests])
     tests = [replace(test, adjusted=p) for test, p in zip(tests, adjusted, strict=True)]
-    names = [test.name for test in tests]
+    names = [question.name for question in asked]
     return Frequencies(
         decks,
         assumed,
@@ -95,7 +98,7 @@ def compare_log(sample: Sample, decks: int | None, *, assumed: bool = False) -> 
         tuple(not_tested),
         repeats,
         composition,
-        visibility(decks, names, len(tests)) if tests else (),
+        visibility(decks, names, max(len(tests), len(asked))),
         tuple(_says(sample, kept, decks)),
     )
 

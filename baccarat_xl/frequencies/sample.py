@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -43,6 +44,7 @@ class Sample:
     weights: npt.NDArray[np.float64] | None = None
 
 
+@cache
 def expected(decks: int | None) -> Sample:
     """What the rules give, by the exact counts of `odds`; None: an endless shoe."""
     counts = count(INFINITE if decks is None else full_shoe(decks))

@@ -155,7 +155,8 @@ def procedure(fault: str | None) -> Procedure:
     if not fault:
         return RIGHT
     wanted = fault.strip().casefold()
-    for library in (_published(), _all()):
+    for known in (_published, _all):
+        library = known()
         names = {name.casefold(): name for name in library}
         name = names.get(wanted) or names.get(f"{wanted[:1]}0{wanted[1:]}")
         if name is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from baccarat_xl.audit.catalogue import frequencies as pages
 from baccarat_xl.audit.cells import shown
-from baccarat_xl.audit.finding import FileResult, Finding, TableResult
+from baccarat_xl.audit.finding import Confidence, FileResult, Finding, TableResult
 from baccarat_xl.audit.samples import Counted, counted, together
 from baccarat_xl.frequencies.compare import Frequencies, compare_log
 from baccarat_xl.frequencies.composition import Disorder, TooMany
@@ -109,8 +109,10 @@ class _Findings:
         known = joined if role not in table.columns and joined in table.columns else known
         cell = table.address(known, position) if known else None
         number = {name: self._number(table, position, name) for name in ("round", "shoe")}
+        sure = rule.severity == "error" and not self.result.assumed
+        confidence: Confidence = "certain" if sure else "likely"
         return Finding(
-            rule.code, rule.severity, "certain" if rule.severity == "error" else "likely", self.file,
+            rule.code, rule.severity, confidence, self.file,
             table.sheet.name, cell, table.row_number(position), number["round"], found, expected, says, why,
             rule.clause, fix, (cell,) if cell else (), number["shoe"],
         )  # fmt: skip
@@ -124,6 +126,15 @@ class _Findings:
     def _row(self, place: int) -> int:
         table, position = self._at(place)
         return table.row_number(position)
+
+    def _rows(self, first: int, rounds: int) -> str:
+        """The rows of a stretch, and the shoes in which it stands."""
+        last = first + rounds - 1
+        shoes = dict.fromkeys(
+            filter(None, (self._number(*self._at(place), "shoe") for place in (first, last)))
+        )
+        said = f" (shoe{'s' * (len(shoes) > 1)} {' to '.join(shoes)})" if shoes else ""
+        return f"rows {self._row(first)}-{self._row(last)}{said}"
 
     def _too_many(self, all_of_them: Sequence[TooMany], shoes: int) -> list[Finding]:
         """One for each shoe; where it is most of them, one for all."""
@@ -146,12 +157,11 @@ class _Findings:
         )  # fmt: skip
 
     def _stretch(self, one: Stretch, by: str) -> Finding:
-        last, before = one.first + one.rounds - 1, one.before + one.rounds - 1
-        rows = f"rows {self._row(one.before)}-{self._row(before)}"
+        here, there = (self._rows(place, one.rounds) for place in (one.first, one.before))
         return self._finding(
             pages.Copied, one.first, "round" if "round" in self._at(one.first)[0].columns else
             "player_card_1", pages.Copied.says.format(rounds=so_many(one.rounds, "round")),
-            f"rows {self._row(one.first)}-{self._row(last)} are {rows} again, by {by}",
+            f"{here} are {there} again, by {by}",
             "rounds of their own",
             f"chance would give {in_ten(one.exponent)} such repeats in a log of this length (R10)",
             "remove what was copied, or deal each shoe from another seed",
@@ -171,6 +181,14 @@ class _Findings:
             "what a shoe holds, and what follows what, is known from rows in the order of the deal (R10)",
             "sort the rows by shoe and round, or correct the number",
         )  # fmt: skip
+
+    def _next_to(self, test: Test) -> str:
+        """Where rounds stand that are the same as the one before."""
+        repeats = self.result.repeats
+        if test.name != "same_as_before" or repeats is None:
+            return ""
+        more = ", ..." if repeats.next_to > len(repeats.next_places) else ""
+        return f"; in rows {', '.join(str(self._row(place)) for place in repeats.next_places)}{more}"
 
     def _deviates(self, test: Test) -> Finding:
         table = self.tables[0].table
@@ -192,7 +210,7 @@ class _Findings:
             cell=cell,
             row=row,
             round=None,
-            found=differences(test),
+            found=differences(test) + self._next_to(test),
             expected=f"as exact counts give them for {self.result.shoe}",
             message=rule.says.format(label=test.label),
             why=f"{measured(test)}; all tests together raise this in one of a thousand right logs (R10)",

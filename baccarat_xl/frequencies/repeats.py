@@ -20,6 +20,7 @@ from baccarat_xl.rules.unknown import NO_CARD
 HARDLY_EVER: Final = 1e-9
 """The chance of one repeated stretch somewhere in a right log."""
 SHORTEST: Final = 3
+FEW: Final = 12
 MIXED: Final = np.uint64(0x9E3779B97F4A7C15)
 PLAIN: Final = ("player_initial", "banker_initial", "player_final", "banker_final", "outcome")
 
@@ -39,7 +40,8 @@ class Repeats:
     """by: what makes two rounds the same, in words; chance: of two rounds being the same.
 
     pairs, expected_pairs  how many pairs of rounds are the same, and how many chance gives
-    next_to     how many rounds are the same as the one before; shortest: rounds of the shortest stretch
+    next_to     how many rounds are the same as the one before; next_places: the first few of them, from 0
+    shortest    rounds of the shortest stretch that is looked for
     """
 
     by: str
@@ -48,6 +50,7 @@ class Repeats:
     pairs: int
     expected_pairs: float
     next_to: int
+    next_places: tuple[int, ...]
     shortest: int
     stretches: tuple[Stretch, ...]
 
@@ -63,8 +66,9 @@ def find_repeats(sample: Sample, exact: Sample) -> Repeats | None:
     every = sample.rounds * (sample.rounds - 1) / 2
     shortest = max(SHORTEST, ceil(log(HARDLY_EVER / max(every, 1)) / log(chance)))
     stretches = _stretches(codes, shortest, every, chance)
-    next_to = int((codes[1:] == codes[:-1]).sum())
-    return Repeats(by, chance, sample.rounds, pairs, every * chance, next_to, shortest, stretches)
+    again = np.flatnonzero(codes[1:] == codes[:-1]) + 1
+    places = tuple(again[:FEW].tolist())
+    return Repeats(by, chance, sample.rounds, pairs, every * chance, len(again), places, shortest, stretches)
 
 
 def _identity(sample: Sample, exact: Sample) -> tuple[str, npt.NDArray[np.uint64], float] | None:

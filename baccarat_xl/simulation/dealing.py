@@ -8,6 +8,7 @@ hands and the value of the fifth card.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, fields
@@ -101,7 +102,8 @@ def _check(decks: int | None, cut: int) -> None:
 
 def _parts(make: Callable[[int], Dealt], threads: int | None, rounds: int) -> Iterator[Dealt]:
     """Parts 0, 1, 2 ... in order, dealt side by side where there is more than one processor."""
-    workers = threads or min(os.cpu_count() or 1, 8)
+    # In a browser no thread can be started.
+    workers = 1 if sys.platform == "emscripten" else threads or min(os.cpu_count() or 1, 8)
     if workers == 1 or rounds < ENDLESS_AT_A_TIME:
         yield from map(make, count())
         return

@@ -131,10 +131,9 @@ def test_outcomes_come_as_often_as_was_published(decks: str) -> None:
         assert abs((log["outcome"] == place).mean() - chance) < 5 * sqrt(chance * (1 - chance) / rounds)
 
 
-@pytest.mark.parametrize("name", faults())
-def test_every_fault_shows_in_rows(name: str) -> None:
-    wrong = judged(dealt(30_000, seed=9, how=procedure(name)))
-    assert wrong.any()
+def test_every_fault_shows_in_rows() -> None:
+    hidden = [name for name in faults() if not judged(dealt(30_000, seed=9, how=procedure(name))).any()]
+    assert hidden == []
 
 
 @pytest.mark.parametrize("name", ["F01", "F02", "F05", "F12", "F16", "F17", "F18", "F19"])

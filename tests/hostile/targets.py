@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
+from xml.parsers import expat
 
 from baccarat_xl.config.notes import Note
 from baccarat_xl.config.open_notes import notes_of
@@ -24,6 +25,8 @@ from baccarat_xl.rules.cards import read_card
 from baccarat_xl.rules.errors import InputError
 from baccarat_xl.rules.unknown import NO_CARD, UNSEEN
 from baccarat_xl.workbook.compound import Broken, workbook_stream
+from baccarat_xl.workbook.csv_reader import read_delimited
+from baccarat_xl.workbook.json_reader import read_json
 from baccarat_xl.workbook.model import column_letter
 from baccarat_xl.workbook.open_formula import as_excel
 from baccarat_xl.workbook.records import Encrypted, walk_xls, walk_xlsb
@@ -50,8 +53,6 @@ def card(data: bytes) -> None:
 
 def table(data: bytes) -> None:
     """A text file: encoding, delimiter, quotation marks, lines."""
-    from baccarat_xl.workbook.csv_reader import read_delimited
-
     try:
         text, _ = decode(data, "log.csv")
         if not text.strip():
@@ -65,8 +66,6 @@ def table(data: bytes) -> None:
 
 def records(data: bytes) -> None:
     """JSON and JSON Lines."""
-    from baccarat_xl.workbook.json_reader import read_json
-
     try:
         read_json(HERE, data.decode("utf-8", "replace"), [])
     except FileError:
@@ -116,8 +115,6 @@ def sheet(data: bytes) -> None:
 
 def document(data: bytes) -> None:
     """The content of an OpenDocument spreadsheet."""
-    from xml.parsers import expat
-
     seen: list[object] = []
     with suppress(OutputError):
         Walk(data, {"Log": [1, 2, 3]}, lambda _, row: seen.append(row))

@@ -213,7 +213,7 @@ class _Findings:
             found=differences(test) + self._next_to(test),
             expected=f"as exact counts give them for {self.result.shoe}",
             message=rule.says.format(label=test.label),
-            why=f"{measured(test)}; all tests together raise this in one of a thousand right logs (R10)",
+            why=f"{measured(test)}; at most about one right log of a thousand gives this (R10)",
             clause=rule.clause,
             fix="look at the rows first, then at the shuffle, the decks and which rounds are left out",
             cells=(cell,) if cell else (),

@@ -43,11 +43,12 @@ class Disorder:
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """shoes: how many runs of rounds with one shoe number; too_many: one for each shoe; restarted: whether
-    shoe numbers come again as a habit, so that they say nothing about order."""
+    """shoes: how many runs of rounds with one shoe number; by: "rank" or "value", what was compared with what
+    a shoe holds, "" where that was not compared; too_many: one for each shoe; restarted: whether shoe numbers
+    come again as a habit, so that they say nothing about order."""
 
     shoes: int
-    by_rank: bool
+    by: str
     too_many: tuple[TooMany, ...]
     disorder: tuple[Disorder, ...]
     restarted: bool
@@ -67,9 +68,11 @@ def look_into_shoes(sample: Sample, decks: int | None) -> Composition | None:
     disorder += _rounds_in_order(sample, runs)
     by_rank = bool(sample.ranks)
     too_many: tuple[TooMany, ...] = ()
-    if decks is not None and any(role in sample.columns for role in CARDS):
+    compared = decks is not None and any(role in sample.columns for role in CARDS)
+    if decks is not None and compared:
         too_many = _too_many(sample, runs, decks, by_rank)
-    return Composition(len(heads), by_rank, too_many, tuple(disorder), restarted)
+    by = ("rank" if by_rank else "value") if compared else ""
+    return Composition(len(heads), by, too_many, tuple(disorder), restarted)
 
 
 def _resumed(shoe: npt.NDArray[np.int64], heads: npt.NDArray[np.intp]) -> list[Disorder]:

@@ -77,10 +77,11 @@ def sentences(found: Frequencies) -> Iterator[Line]:
 
 
 def _held(found: Frequencies, shoes: Composition) -> str:
-    if found.decks is None:
-        return "what they deal was not compared with what they hold, since an endless shoe holds everything"
+    if not shoes.by:
+        why = "an endless one holds any cards" if found.decks is None else "no cards are recorded"
+        return f"what they deal was not compared with what they hold: {why}"
     how_many = f"{len(shoes.too_many):,} deal" if shoes.too_many else "none deals"
-    return f"{how_many} a card more often than a shoe holds it, by {'rank' if shoes.by_rank else 'value'}"
+    return f"{how_many} a card more often than a shoe holds it, by {shoes.by}"
 
 
 def in_reach(found: Frequencies) -> list[str]:
@@ -131,7 +132,7 @@ def frequencies_data(found: Frequencies) -> dict[str, Any]:
         "repeats": None if repeats is None else _repeats(repeats),
         "shoes": None
         if shoes is None
-        else {"shoes": shoes.shoes, "by_rank": shoes.by_rank, "too_many": len(shoes.too_many)},
+        else {"shoes": shoes.shoes, "compared_by": shoes.by, "too_many": len(shoes.too_many)},
         "faults": [
             {
                 "id": one.id,

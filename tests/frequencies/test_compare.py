@@ -75,7 +75,7 @@ def test_more_decks_than_named_are_seen_in_what_shoes_deal() -> None:
     assert result.composition is not None
     assert len(result.composition.too_many) == result.composition.shoes - 1
     first = result.composition.too_many[0]
-    assert (first.held, first.by_rank) == (24, True)
+    assert (first.held, first.by_rank, result.composition.by) == (24, True, "rank")
 
 
 def test_cards_drawn_anew_are_no_shoe() -> None:
@@ -101,7 +101,7 @@ def test_values_alone_are_compared_with_what_a_shoe_holds() -> None:
     log = replace(sample(4_000, 1, None), ranks={}, shoe=np.arange(4_000) // 8)
     result = compare_log(log, 1)
     assert result.composition is not None
-    assert not result.composition.by_rank
+    assert result.composition.by == "value"
     assert {one.held for one in result.composition.too_many} <= {4, 16}
     assert len(result.composition.too_many) > 300
 
@@ -161,6 +161,10 @@ def test_only_what_is_recorded_is_tested() -> None:
     assert {test.name for test in result.tests} == {"outcome", "same_as_before"}
     assert "cards used, naturals" in result.not_tested[0]
     assert {one.question for one in result.faults} == {"outcomes"}
+    assert result.composition is None
+    with_shoes = compare_log(Sample({"outcome": log.columns["outcome"]}, log.rounds, shoe=log.shoe), 8)
+    assert with_shoes.composition is not None
+    assert with_shoes.composition.by == ""
     few = compare_log(sample(2, 6), 8)
     assert any("too few rounds" in said for said in few.not_tested)
 

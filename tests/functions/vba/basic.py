@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.functions.hosts.vba.tables import units
 from baccarat_xl.functions.registry import Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from tests.conftest import Soffice
 from tests.functions.cell_values import EMPTY_TEXT
 
@@ -42,6 +43,7 @@ _MODULE: Final = f"""<?xml version="1.0" encoding="UTF-8"?>
 <script:module xmlns:script="http://openoffice.org/2000/script" script:name="{MODULE}" \
 script:language="StarBasic">{{text}}</script:module>
 """
+MOST: Final = max(len(function.arguments) for function in FUNCTIONS)
 _RUN: Final = """
 Public Sub RunStates()
     On Error GoTo failed
@@ -57,7 +59,7 @@ failed:
 End Sub
 {subs}
 Private Function CellsFromFile() As Variant
-    Dim cells(1 To 8) As Variant, parts As Variant, text As String, i As Long
+    Dim cells(1 To {most}) As Variant, parts As Variant, text As String, i As Long
     Line Input #1, text
     parts = Split(text, Chr$(9))
     For i = 0 To UBound(parts)
@@ -146,7 +148,7 @@ def run_states(
         lines += cells
     told.write_text("\n".join(lines) + "\n", encoding="ascii")
     runs = "\n".join(f"    Run{number}" for number in range(len(subs)))
-    run = _RUN.format(states=told, shown=shown, runs=runs, subs="".join(subs))
+    run = _RUN.format(most=MOST, states=told, shown=shown, runs=runs, subs="".join(subs))
     basic = with_module(soffice, folder, text + run)
     command = [basic.program, f"-env:UserInstallation={basic.profile.as_uri()}", "--headless", "--norestore"]
     subprocess.run(

@@ -15,8 +15,18 @@ import pytest
 from baccarat_xl.functions.cells import call_cell
 from baccarat_xl.functions.coerce import Kind
 from baccarat_xl.functions.hosts.vba.alone import module_text
-from baccarat_xl.functions.library import FUNCTIONS, card_value, check_round, is_natural, possible_p3
+from baccarat_xl.functions.library import card_value, check_round, is_natural, possible_p3
+from baccarat_xl.functions.payments import bet_profit, bet_return, outcome_chance
+from baccarat_xl.functions.payments_data import TERMS_WORDS
+from baccarat_xl.functions.payments_kinds import (
+    DECKS_WORDS,
+    PAIR_WORDS,
+    PaymentKind,
+    bet_words,
+    event_words,
+)
 from baccarat_xl.functions.registry import Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from baccarat_xl.rules.outcome import outcome_words
 from tests.conftest import Soffice
 from tests.functions.cell_values import as_cell, sweep
@@ -75,6 +85,26 @@ ODD = ["٣", "²", "①", "𝟕", "á", "\u212aing", "７ of ♠", "\u2003k\u200
 """Letters that Python can take apart. VBA may refuse them, and never reads another card in them."""
 
 
+_PLAIN_BET = ("Either pair", 12.5, "P", 9, 8, 2, 2, "no", "pair", "commission-5")
+
+
+def _names() -> list[State]:
+    """Names of bets, terms, pairs, events and shoes in several ways of writing, and texts for numbers."""
+    of_place = {0: bet_words(), 7: PAIR_WORDS, 9: TERMS_WORDS}
+    shapes = (str, str.title, "-".join, "\u3000{}_ ".format)
+    more = ["tie-8 + Banker 6 half", "+", "tie-8+", "tie-8+tie-9", "p|b", "tie=2", "B P", *SPACED, "＿"]
+    numbers = [text for text in NUMBERS if len(text) < 300]
+    states: list[State] = []
+    for place, words in of_place.items():
+        texts = [shape(word) for word in words for shape in shapes] + more
+        states += [(bet_return, (*_PLAIN_BET[:place], text, *_PLAIN_BET[place + 1 :])) for text in texts]
+    for place in (1, 5, 7):
+        texts = [*numbers, *SPACED, "0.00005", "1000000000.00", "？", "７.５"]
+        states += [(bet_profit, (*_PLAIN_BET[:place], text, *_PLAIN_BET[place + 1 :])) for text in texts]
+    states += [(outcome_chance, (shape(word), 6)) for word in event_words() for shape in shapes]
+    return states + [(outcome_chance, ("T", text)) for text in (*DECKS_WORDS, "INFINITE", *numbers, *SPACED)]
+
+
 @pytest.fixture(scope="module")
 def read(soffice: Soffice, tmp_path_factory: pytest.TempPathFactory) -> list[tuple[State, object]]:
     """Texts as cards, totals, decisions and outcomes; arguments left out; dates."""
@@ -85,14 +115,22 @@ def read(soffice: Soffice, tmp_path_factory: pytest.TempPathFactory) -> list[tup
     decisions = [(possible_p3, (6, text)) for text in words]
     words = [*outcome_words(), "B P", "bank", "Ｐ", "p|b", "player=1", "?", "\ttie", "BANQUIER", "ÉGALITÉ"]
     outcomes = [(check_round, (2, 3, 8, 1, 2, None, text)) for text in (*words, *SPACED)]
-    given = {Kind.TOTAL: 5, Kind.DECISION: True, Kind.ANY_OUTCOME: "P"}
+    given: dict[object, object] = {
+        Kind.TOTAL: 5,
+        Kind.DECISION: True,
+        Kind.ANY_OUTCOME: "P",
+        Kind.OUTCOME: "T",
+    }
+    given |= {PaymentKind.BET: "Tie", PaymentKind.EVENT: "T", PaymentKind.PAIR: "no"}
+    given |= {PaymentKind.TERMS: "tie-9", PaymentKind.CARDS: 3}
     short = [
         (function, tuple(given.get(argument.kind, 4) for argument in function.arguments[:width]))
         for function in FUNCTIONS
         for width in range(function.required, len(function.arguments) + 1)
     ]
     dates: list[State] = [(card_value, (date(2020, 3, 8),)), (is_natural, (3, date(2020, 3, 8)))]
-    states: list[State] = [*cards, *totals, *decisions, *outcomes, *short, *dates]
+    dates += [(bet_profit, ("Player", date(2020, 3, 8), "P")), (outcome_chance, ("P", date(2020, 3, 8)))]
+    states: list[State] = [*cards, *totals, *decisions, *outcomes, *short, *dates, *_names()]
     shown = run_states(soffice, tmp_path_factory.mktemp("read"), for_excel(), states)
     return list(zip(states, shown, strict=True))
 

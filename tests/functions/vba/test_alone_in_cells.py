@@ -9,8 +9,9 @@ import pytest
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.functions.cells import call_cell, call_range
 from baccarat_xl.functions.hosts.vba.alone import module_text
-from baccarat_xl.functions.library import FUNCTIONS, banker_draws, card_value
+from baccarat_xl.functions.library import banker_draws, card_value
 from baccarat_xl.functions.registry import Function, literal
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from tests.conftest import Soffice
 from tests.functions.cell_values import EMPTY_TEXT, as_cell, sweep
 from tests.functions.lambda_sheet import same

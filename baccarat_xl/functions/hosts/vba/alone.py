@@ -14,6 +14,7 @@ from typing import Final
 
 from baccarat_xl.functions.coerce import Kind, Readable
 from baccarat_xl.functions.hosts.generated import generated_from
+from baccarat_xl.functions.hosts.vba.payments import payment_constants, payment_functions
 from baccarat_xl.functions.hosts.vba.sentences import sentence_constants, unreadable_cases
 from baccarat_xl.functions.hosts.vba.tables import (
     accent_cases,
@@ -23,8 +24,9 @@ from baccarat_xl.functions.hosts.vba.tables import (
     word_constants,
 )
 from baccarat_xl.functions.hosts.xlwings_classic.vba_wrapper import _registration as registration
-from baccarat_xl.functions.library import FUNCTIONS
+from baccarat_xl.functions.payments_kinds import PaymentKind
 from baccarat_xl.functions.registry import CATEGORY, Argument, Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from baccarat_xl.rules.cards import HIGHEST_RANK
 
 MODULE_NAME: Final = "baccarat_xl_alone"
@@ -35,7 +37,14 @@ KINDS: Final[dict[Readable, str]] = {
     Kind.DECISION: "D",
     Kind.ANY_CARD: "A",
     Kind.ANY_OUTCOME: "O",
-    Kind.OUTCOME: "O",
+    Kind.OUTCOME: "W",
+    PaymentKind.BET: "B",
+    PaymentKind.STAKE: "S",
+    PaymentKind.CARDS: "N",
+    PaymentKind.PAIR: "P",
+    PaymentKind.TERMS: "M",
+    PaymentKind.EVENT: "E",
+    PaymentKind.DECKS: "K",
 }
 BODIES: Final = {
     "CARD_VALUE": "CardAnswer({0})",
@@ -52,6 +61,10 @@ BODIES: Final = {
     "DRAW_CLAUSE": "Explained({0}, {1}, {2}, True)",
     "CHECK_ROUND": "CheckAnswer(codes)",
     "POSSIBLE_P3": "PossibleAnswer({0}, {1}, {2}, {3})",
+    "BET_RETURN": "BetAnswer(codes, amount, True)",
+    "BET_PROFIT": "BetAnswer(codes, amount, False)",
+    "OUTCOME_CHANCE": "ChanceAnswer({0}, {1})",
+    "HOUSE_EDGE": "EdgeAnswer({0}, {1}, {2})",
 }
 """Function name -> its answer from codes: cells that have been read, none of them an error."""
 _FUNCTION: Final = """\
@@ -62,8 +75,9 @@ End Function
 
 """
 _DECIDE: Final = """\
-' The answer of a function for cells that have been read.
-Private Function Decide(ByVal functionName As String, ByRef codes() As Long) As Variant
+' The answer of a function for cells that have been read; the amount is a stake in parts.
+Private Function Decide(ByVal functionName As String, ByRef codes() As Long, \
+ByVal amount As Double) As Variant
     Select Case functionName
 {cases}
     End Select
@@ -78,6 +92,13 @@ Private Function UnreadableText(ByVal place As Long) As String
 End Function
 
 """
+_LISTS: Final = """\
+Private outcomeList As String
+Private sideList As String
+Private betList As String
+Private suitList As Variant
+
+"""
 _MARK: Final = re.compile(r"@([A-Z_]+)@")
 
 
@@ -88,13 +109,16 @@ def module_text() -> str:
             _part("head", {"GENERATED": generated_from("baccarat-xl addin vba")}),
             sentence_constants(),
             word_constants(),
-            "Private outcomeList As String\nPrivate suitList As Variant\n\n",
+            payment_constants(),
+            _LISTS,
             *map(_function, FUNCTIONS),
             _part("shapes", {"MOST": str(max(len(function.arguments) for function in FUNCTIONS))}),
             _part("reading", _reading_marks()),
             rule_functions(),
             _DECIDE.format(cases="\n".join(map(_case, FUNCTIONS))),
             _part("rules", {}),
+            payment_functions(),
+            _part("payments", {}),
             _UNREADABLE.format(cases=unreadable_cases()),
             _part(
                 "register",

@@ -7,6 +7,7 @@ from typing import Final
 from baccarat_xl.functions.hosts.host import Files, Host
 from baccarat_xl.functions.hosts.vba.alone import MODULE_NAME, module_file
 from baccarat_xl.functions.hosts.xlwings_classic.vba_wrapper import wrapper_file
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 
 def _files() -> Files:
@@ -27,4 +28,5 @@ HOST: Final = Host(
     ),
     checked="Swept in LibreOffice Basic: as Excel runs it, and from cells of Calc. Excel itself was not run.",
     files=_files,
+    functions=FUNCTIONS,
 )

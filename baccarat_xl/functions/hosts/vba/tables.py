@@ -74,7 +74,8 @@ def _cut(text: str) -> list[str]:
     return pieces
 
 
-def _word_list(meanings: Iterable[tuple[str, int]]) -> str:
+def word_list(meanings: Iterable[tuple[str, int]]) -> str:
+    """A text in which words are looked up: ``|ace=1|two=2|``."""
     return "|" + "".join(f"{word}={value}|" for word, value in meanings)
 
 
@@ -93,10 +94,10 @@ def word_constants() -> str:
         for banker in _TOTALS
     )
     return (
-        constant("RANK_WORDS", _word_list((word, rank if rank < 10 else 0) for word, rank in ranks))
+        constant("RANK_WORDS", word_list((word, rank if rank < 10 else 0) for word, rank in ranks))
         + constant("SUIT_WORDS", SUITS)
-        + constant("DECISION_WORDS", _word_list((word, int(draws)) for word, draws in decisions.items()))
-        + constant("OUTCOME_WORDS", _word_list((w, OUTCOMES.index(outcome) + 1) for w, outcome in outcomes))
+        + constant("DECISION_WORDS", word_list((word, int(draws)) for word, draws in decisions.items()))
+        + constant("OUTCOME_WORDS", word_list((w, OUTCOMES.index(outcome) + 1) for w, outcome in outcomes))
         + "' Whether Player can have stood, y or n (R7.2): a line for each total of Banker's, in it\n"
         + "' Banker's decision (stood, drew, not known) by Player's total.\n"
         + constant("STOOD_MARKS", "", stood)

@@ -1,5 +1,6 @@
 Attribute VB_Name = "baccarat_xl_alone"
-' Baccarat's drawing rules as functions for Excel on Windows and Mac and for LibreOffice, without Python.
+' Baccarat's drawing rules, payments and exact chances as functions for Excel on Windows and Mac and for
+' LibreOffice, without Python.
 ' @GENERATED@ Change nothing here; make it again.
 ' Import this module, or baccarat_xl.bas (which calls Python through xlwings): one of the two, never both.
 ' Run RegisterBaccaratFunctions once in Excel for the help in the function wizard.
@@ -21,6 +22,8 @@ Private Const HAS_STOOD As Long = 0
 Private Const DECISION_NOT_KNOWN As Long = 2
 Private Const NOT_RECORDED As Long = 0 ' an outcome; 1 to 3 are Player, Banker, Tie
 Private Const OUTCOME_UNREADABLE As Long = 4
+Private Const PAIR_NOT_KNOWN As Long = 4 ' of a hand's first two cards
+Private Const NOT_NAMED As Long = 99 ' a bet or an event, and an amount: none there
 Private Const WRONG_KIND As Long = -2015 ' an input that gives #VALUE!
 Private Const OUT_OF_RANGE As Long = -2036 ' an input that gives #NUM!
 ' A decision by the rules: D draws (or is a natural), s stands (or is none), ? depends on what is not known,

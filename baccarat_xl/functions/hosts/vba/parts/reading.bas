@@ -1,6 +1,7 @@
 ' A cell by the kind of its argument: C a card, T a total, D a decision, A a card that may be unreadable,
-' O an outcome that may be unreadable. Below 0 where the cell cannot be used.
-Private Function CodeOf(ByVal kind As String, ByVal cell As Variant) As Long
+' O an outcome that may be unreadable, W one that may not; B a bet, E an event, M terms, S a stake (which goes
+' into the amount), N a number of cards, P a pair, K decks. Below 0 where the cell cannot be used.
+Private Function CodeOf(ByVal kind As String, ByVal cell As Variant, ByRef amount As Double) As Long
     Select Case kind
         Case "C": CodeOf = CardCode(cell)
         Case "T": CodeOf = TotalCode(cell)
@@ -11,6 +12,14 @@ Private Function CodeOf(ByVal kind As String, ByVal cell As Variant) As Long
         Case "O"
             CodeOf = OutcomeCode(cell)
             If CodeOf < 0 Then CodeOf = OUTCOME_UNREADABLE
+        Case "W": CodeOf = OutcomeCode(cell)
+        Case "B": CodeOf = NameCode(cell, BetWords())
+        Case "E": CodeOf = NameCode(cell, EVENT_WORDS)
+        Case "M": CodeOf = TermsCode(cell)
+        Case "S": CodeOf = StakeCode(cell, amount)
+        Case "N": CodeOf = NumberOfCardsCode(cell)
+        Case "P": CodeOf = PairCode(cell)
+        Case "K": CodeOf = DecksCode(cell)
     End Select
 End Function
 
@@ -254,7 +263,7 @@ Private Function WordCode(ByVal list As String, ByVal word As String) As Long
     WordCode = WRONG_KIND
     If word = "" Or InStr(word, "|") > 0 Or InStr(word, "=") > 0 Then Exit Function
     place = InStr(1, list, "|" & word & "=", vbBinaryCompare)
-    If place > 0 Then WordCode = CLng(Mid$(list, place + Len(word) + 2, 1))
+    If place > 0 Then WordCode = CLng(Val(Mid$(list, place + Len(word) + 2, 2)))
 End Function
 
 ' A text in which \9824\ is the letter of that number.

@@ -104,19 +104,19 @@ End Function
 
 ' Every argument is read by its kind, in order; the first error is the answer.
 Private Function AnswerOfCells(ByVal functionName As String, ByVal kinds As String, ByRef cells() As Variant) As Variant
-    Dim codes(1 To @MOST@) As Long, i As Long
+    Dim codes(1 To @MOST@) As Long, amount As Double, i As Long
     For i = 1 To Len(kinds)
         If IsError(cells(i)) Then
             AnswerOfCells = cells(i)
             Exit Function
         End If
-        codes(i) = CodeOf(Mid$(kinds, i, 1), cells(i))
+        codes(i) = CodeOf(Mid$(kinds, i, 1), cells(i), amount)
         If codes(i) < 0 Then
             AnswerOfCells = CVErr(-codes(i))
             Exit Function
         End If
     Next i
-    AnswerOfCells = Decide(functionName, codes)
+    AnswerOfCells = Decide(functionName, codes, amount)
 End Function
 
 ' An answer as a cell takes it.

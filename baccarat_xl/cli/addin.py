@@ -95,7 +95,7 @@ def _write_into(source: Path, output: Path, force: bool) -> None:
     from zipfile import ZipFile
 
     from baccarat_xl.functions.hosts.named_lambda.defined_names import with_names
-    from baccarat_xl.functions.hosts.named_lambda.names import lambda_definitions
+    from baccarat_xl.functions.hosts.named_lambda.payments import whole_definitions
     from baccarat_xl.workbook.open import look
     from baccarat_xl.workbook.package import workbook_part
     from baccarat_xl.workbook.patch import patch_package, refuse_overwriting, written_beside
@@ -110,7 +110,7 @@ def _write_into(source: Path, output: Path, force: bool) -> None:
         except UnicodeDecodeError:
             raise FileUnreadable(f"{source}: {part} is not UTF-8; save the workbook again in Excel") from None
     try:
-        named = with_names(listed, lambda_definitions())
+        named = with_names(listed, whole_definitions())
     except BaccaratError as problem:
         raise type(problem)(f"{source}: {problem}") from None
     with written_beside(output) as stream:

@@ -53,7 +53,7 @@ def sweep(function: Function[object]) -> Iterator[tuple[object, ...]]:
     width = len(function.arguments)
     if function in PAYMENTS:
         if width > 3:
-            yield from settlements(function)
+            yield from settlements()
         return
     if width == 4:
         yield from itertools.product(*(_SETTLED[argument.kind] for argument in function.arguments))

@@ -12,6 +12,7 @@ import xlsxwriter
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.functions.cells import call_cell
 from baccarat_xl.functions.hosts.named_lambda.names import add_names_xlsxwriter
+from baccarat_xl.functions.hosts.named_lambda.payments import whole_definitions
 from baccarat_xl.functions.registry import Function
 from tests.functions.cell_values import EMPTY_TEXT, as_cell
 
@@ -26,7 +27,7 @@ class Sheet:
         self.width = len(function.arguments)
         path = folder / f"{function.name}.xlsx"
         book = xlsxwriter.Workbook(str(path))
-        add_names_xlsxwriter(book)
+        add_names_xlsxwriter(book, whole_definitions())
         sheet = book.add_worksheet("Calls")
         for row in range(rows):
             cells = ",".join(f"{chr(ord('A') + column)}{row + 1}" for column in range(self.width))

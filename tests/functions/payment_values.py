@@ -8,12 +8,12 @@ from typing import Final
 
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.functions.coerce import Readable
-from baccarat_xl.functions.payments import bet_return, situation
-from baccarat_xl.functions.payments_data import BETS, EVENTS, PAIR_LEVELS, TERMS
+from baccarat_xl.functions.payments import situation
+from baccarat_xl.functions.payments_data import BETS, EVENTS, PAIR_LEVELS, RULE_OF, TERMS
 from baccarat_xl.functions.payments_kinds import PaymentKind
-from baccarat_xl.functions.registry import Function
 from baccarat_xl.rules.unknown import UNKNOWN
 
+LABELS: Final = tuple(label for _, label in BETS)
 EMPTY_TEXT: Final = object()
 """A cell whose formula gives empty text."""
 DIVISION: Final = CellError("#DIV/0!")
@@ -22,7 +22,7 @@ _WRONG: Final = ("abc", True, DIVISION)
 _STAKES: Final = (10, 2.5, 0.35, 7, 0.1 + 0.2, 1234.56, 0.0001, 1e9, 25, 0.5, 3.3333, 999999999.9999)
 PAYMENT_DOMAIN: Final[dict[Readable, tuple[object, ...]]] = {
     PaymentKind.BET: (
-        *(label for _, label in BETS), "b", "PANDA-8", "super_6", "  tie bet ", "大", 7, *_BLANK, *_WRONG,
+        *LABELS, "b", "PANDA-8", "super_6", "  tie bet ", "大", 7, *_BLANK, *_WRONG,
     ),
     PaymentKind.STAKE: (
         0, 1, *_STAKES[:8], -1, 1e9 + 1, 7 / 3, 0.12345, "7", "2.50", " .5", "1,000", *_BLANK, *_WRONG,
@@ -63,24 +63,29 @@ def number_of(known: Known) -> int:
     return situation(words.get(outcome), *parts)  # type: ignore[arg-type]
 
 
-def settlements(function: Function[object]) -> Iterator[tuple[object, ...]]:
-    """Every state of a round by bets and terms in turns; every situation by bets and terms; pairs.
+def settlements() -> Iterator[tuple[object, ...]]:
+    """Every state of a round by bets and terms in turns; every situation by every rule of payment; pairs.
 
-    BET_RETURN takes all bets and terms for each situation, BET_PROFIT every fifteenth.
+    Bets and terms that are paid by one rule take turns; that each has its rule, the pairs of arguments show.
     """
     states = every_known()
     first_of = {number_of(known): known for known in reversed(states)}
-    every = list(itertools.product([label for _, label in BETS], [None, *TERMS[1:]]))
+    every = list(itertools.product(range(len(BETS)), range(len(TERMS))))
     stakes, turns = itertools.cycle(_STAKES), itertools.cycle(every)
     for known in states:
         bet, terms = next(turns)
-        yield bet, next(stakes), *known, None, None, terms
-    for number, known in sorted(first_of.items()):
-        chosen = every if function is bet_return else every[number % 15 :: 15]
-        for bet, terms in chosen:
-            yield bet, next(stakes), *known, None, None, terms
+        yield LABELS[bet], next(stakes), *known, None, None, TERMS[terms]
+    rules = {rule for of_bet in RULE_OF for rule in of_bet}
+    by_rule = {
+        rule: itertools.cycle([(bet, terms) for bet, terms in every if RULE_OF[bet][terms] == rule])
+        for rule in sorted(rules)
+    }
+    for _, known in sorted(first_of.items()):
+        for paid in by_rule.values():
+            bet, terms = next(paid)
+            yield LABELS[bet], next(stakes), *known, None, None, TERMS[terms]
     of_level = {PAIR_LEVELS[number]: known for number, known in first_of.items()}
-    bets = [label for _, label in BETS if "pair" in label] + ["Player"]
+    bets = [label for label in LABELS if "pair" in label] + ["Player"]
     for _, known in sorted(of_level.items()):
-        for bet, player, banker in itertools.product(bets, _PAIRS, _PAIRS):
-            yield bet, next(stakes), *known, player, banker, "commission-4"
+        for label, player, banker in itertools.product(bets, _PAIRS, _PAIRS):
+            yield label, next(stakes), *known, player, banker, "commission-4"

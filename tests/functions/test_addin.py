@@ -17,8 +17,8 @@ from baccarat_xl.functions.hosts.catalogue import host, hosts
 from baccarat_xl.functions.hosts.host import Host
 from baccarat_xl.functions.hosts.named_lambda.book import FIRST_ROW, KEPT, SHEET, lambda_book
 from baccarat_xl.functions.hosts.named_lambda.cached_values import with_typed_values
-from baccarat_xl.functions.hosts.named_lambda.names import lambda_definitions
-from baccarat_xl.functions.library import FUNCTIONS
+from baccarat_xl.functions.hosts.named_lambda.payments import whole_definitions
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 
 def test_the_workbook_of_named_functions_computes(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_the_workbook_of_named_functions_computes(tmp_path: Path) -> None:
     last = FIRST_ROW + len(FUNCTIONS) + 1
     assert model.get_cell_value(0, last, 4) == stored.cell(last, 4).value == KEPT
     formula = openpyxl.load_workbook(path)[SHEET].cell(last, 4).value.text
-    parts = {d.name for d in lambda_definitions()} - {f.name for f in FUNCTIONS}
+    parts = {d.name for d in whole_definitions()} - {f.name for f in FUNCTIONS}
     assert all(f"{name}(" in formula for name in parts)
 
 

@@ -14,7 +14,7 @@ import xlsxwriter
 from baccarat_xl.cli import main
 from baccarat_xl.cli.exit_codes import Exit
 from baccarat_xl.functions.hosts.named_lambda.excel_labs import excel_labs_text
-from baccarat_xl.functions.hosts.named_lambda.names import lambda_definitions
+from baccarat_xl.functions.hosts.named_lambda.payments import whole_definitions
 from baccarat_xl.functions.hosts.named_lambda.text import stored
 from tests.conftest import Soffice
 
@@ -52,7 +52,7 @@ def test_a_workbook_gets_the_names_and_keeps_every_other_part(tmp_path: Path) ->
     assert list(old) == list(new)
     assert [name for name in old if old[name] != new[name]] == ["xl/workbook.xml"]
     names = openpyxl.load_workbook(out).defined_names
-    for definition in lambda_definitions():
+    for definition in whole_definitions():
         name = names[definition.name]
         assert (name.attr_text, name.comment) == (definition.formula_for_file, definition.comment)
     assert names["Zebra"].attr_text == "Sheet1!$A$1"
@@ -73,7 +73,7 @@ def test_a_workbook_whose_tags_have_a_prefix(tmp_path: Path) -> None:
             package.writestr(name, content)
     assert _into(prefixed, tmp_path / "out.xlsx") == Exit.CLEAN
     names = openpyxl.load_workbook(tmp_path / "out.xlsx").defined_names
-    assert set(names) == {"Zebra", *(definition.name for definition in lambda_definitions())}
+    assert set(names) == {"Zebra", *(definition.name for definition in whole_definitions())}
 
 
 @pytest.mark.libreoffice
@@ -108,5 +108,5 @@ def test_excel_labs_reads_the_same_definitions() -> None:
     assert "\r" not in text
     entries = re.findall(r"/\*\* (.*?) \*/\n([A-Z_0-9]+) = (.*?);\n(?:\n|\Z)", text, re.DOTALL)
     assert [(name, stored(formula), comment) for comment, name, formula in entries] == [
-        (d.name, d.formula_for_file, d.comment) for d in lambda_definitions()
+        (d.name, d.formula_for_file, d.comment) for d in whole_definitions()
     ]

@@ -13,12 +13,13 @@ from baccarat_xl.functions.cells import call_cell
 from baccarat_xl.functions.hosts.named_lambda.names import (
     RENAMED,
     add_names_openpyxl,
-    lambda_definitions,
     parameter,
 )
+from baccarat_xl.functions.hosts.named_lambda.payments import whole_definitions
 from baccarat_xl.functions.hosts.named_lambda.text import looks_like_a_cell, stored
-from baccarat_xl.functions.library import FUNCTIONS, card_value, check_round, is_natural, possible_p3
+from baccarat_xl.functions.library import card_value, check_round, is_natural, possible_p3
 from baccarat_xl.functions.registry import Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 from baccarat_xl.rules.cards import RANK_WORDS, SUITS, read_card
 from tests.functions.cell_values import sweep
 from tests.functions.conformance import keep
@@ -129,7 +130,7 @@ def test_the_sheet_can_show_a_fault(tmp_path: Path) -> None:
 
 
 def test_names_and_parameters_are_no_cell_addresses() -> None:
-    for definition in lambda_definitions():
+    for definition in whole_definitions():
         assert "_" in definition.name or len(definition.name) > 3
         assert not looks_like_a_cell(definition.name)
         words = re.findall(r"_xl(?:pm|op)\.(\w+)", definition.formula_for_file)
@@ -143,12 +144,12 @@ def test_names_and_parameters_are_no_cell_addresses() -> None:
 
 
 def test_brackets_never_reach_the_file() -> None:
-    assert not [d.name for d in lambda_definitions() if "[" in d.formula_for_file.replace('"[', "")]
+    assert not [d.name for d in whole_definitions() if "[" in d.formula_for_file.replace('"[', "")]
     assert stored('LET(word, "a b [c] LET", word)') == '_xlfn.LET(_xlpm.word,"a b [c] LET",_xlpm.word)'
 
 
 def test_nesting_stays_within_what_excel_takes() -> None:
-    for definition in lambda_definitions():
+    for definition in whole_definitions():
         bare = re.sub(r'"(?:[^"]|"")*"', "", definition.formula_for_file)
         depth = deepest = 0
         for character in bare:
@@ -160,9 +161,9 @@ def test_nesting_stays_within_what_excel_takes() -> None:
 
 def test_openpyxl_writes_the_same_names(tmp_path: Path) -> None:
     book = openpyxl.Workbook()
-    add_names_openpyxl(book)
+    add_names_openpyxl(book, whole_definitions())
     book.save(tmp_path / "names.xlsx")
     names = openpyxl.load_workbook(tmp_path / "names.xlsx").defined_names
     assert {n: (names[n].attr_text, names[n].comment) for n in names} == {
-        d.name: (d.formula_for_file, d.comment) for d in lambda_definitions()
+        d.name: (d.formula_for_file, d.comment) for d in whole_definitions()
     }

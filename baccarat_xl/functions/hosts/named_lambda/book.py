@@ -11,9 +11,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from baccarat_xl.functions.hosts.generated import generated_from
 from baccarat_xl.functions.hosts.named_lambda.cached_values import with_typed_values
 from baccarat_xl.functions.hosts.named_lambda.defined_names import with_names
-from baccarat_xl.functions.hosts.named_lambda.names import Definition, lambda_definitions, lambda_syntax
-from baccarat_xl.functions.library import FUNCTIONS
+from baccarat_xl.functions.hosts.named_lambda.names import Definition, lambda_syntax
+from baccarat_xl.functions.hosts.named_lambda.payments import whole_definitions
 from baccarat_xl.functions.registry import call_text
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 if TYPE_CHECKING:
     from xlsxwriter.workbook import Workbook
@@ -43,7 +44,7 @@ def lambda_book() -> bytes:
         for info in before.infolist():
             part = before.read(info)
             if info.filename == "xl/workbook.xml":
-                part = with_names(part.decode("utf-8"), lambda_definitions()).encode("utf-8")
+                part = with_names(part.decode("utf-8"), whole_definitions()).encode("utf-8")
             elif info.filename.startswith("xl/worksheets/"):
                 part = with_typed_values(part.decode("utf-8")).encode("utf-8")
             after.writestr(info, part)
@@ -66,7 +67,8 @@ def _write_examples(book: Workbook) -> None:
         sheet.set_column(column, column, width)
         sheet.write(FIRST_ROW - 2, column, header, head)
     for row, function in enumerate(FUNCTIONS, start=FIRST_ROW - 1):
-        sheet.set_row(row, _LINE * (1 + (max(len(lambda_syntax(function)), len(function.summary)) > _FITS)))
+        longest = max(len(lambda_syntax(function)), len(function.summary))
+        sheet.set_row(row, _LINE * (1 + (longest - 1) // _FITS))
         call = f"={call_text(function, function.example.arguments)}"
         sheet.write_string(row, 0, lambda_syntax(function), wrapped)
         sheet.write_string(row, 1, function.summary, wrapped)
@@ -87,7 +89,7 @@ def _every_part() -> str:
     functions = {function.name for function in FUNCTIONS}
     calls = [
         f"{definition.name}({','.join('0' * _width(definition))})"
-        for definition in lambda_definitions()
+        for definition in whole_definitions()
         if definition.name not in functions
     ]
     return f'=IF(TRUE,"{KEPT}",{"&".join(calls)})'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from baccarat_xl.functions.hosts.generated import generated_from
-from baccarat_xl.functions.hosts.named_lambda.names import lambda_definitions
+from baccarat_xl.functions.hosts.named_lambda.payments import whole_definitions
 
 
 def excel_labs_text() -> str:
@@ -11,11 +11,10 @@ def excel_labs_text() -> str:
 
     Excel Labs takes no tabs and no carriage returns, and a module without a name adds no prefix.
     """
-    head = (
-        f"// Baccarat's drawing rules as named functions.\n// {generated_from('baccarat-xl addin lambda')}\n"
-    )
+    head = "// Baccarat's drawing rules, payments and exact chances as named functions.\n"
+    head += f"// {generated_from('baccarat-xl addin lambda')}\n"
     pieces = [
         f"/** {definition.comment} */\n{definition.name} = {definition.formula_for_reading};\n"
-        for definition in lambda_definitions()
+        for definition in whole_definitions()
     ]
     return "\n".join([head, *pieces])

@@ -9,6 +9,7 @@ from baccarat_xl.functions.hosts.named_lambda.book import lambda_book
 from baccarat_xl.functions.hosts.named_lambda.excel_labs import excel_labs_text
 from baccarat_xl.functions.hosts.named_lambda.names import lambda_syntax
 from baccarat_xl.functions.registry import Function
+from baccarat_xl.functions.whole_library import FUNCTIONS
 
 WORKBOOK: Final = "baccarat_functions.xlsx"
 EXCEL_LABS: Final = "baccarat_excel_labs.txt"
@@ -40,4 +41,5 @@ HOST: Final = Host(
     files=_files,
     single=WORKBOOK,
     note=_note,
+    functions=FUNCTIONS,
 )

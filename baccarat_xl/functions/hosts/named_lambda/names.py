@@ -7,6 +7,7 @@ the usual ones. Dates reach a formula as numbers.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -64,14 +65,26 @@ def parameter(argument: Argument) -> str:
 
 @cache
 def lambda_definitions() -> tuple[Definition, ...]:
-    """Every function and the shared pieces they call, sorted by name."""
-    parts = SHARED | STOOD | BODY_PARTS
+    """Every function that decides draws and the shared pieces they call, sorted by name."""
+    made = definitions(SHARED | STOOD | BODY_PARTS, FUNCTIONS, BODIES, _READERS, _LEFT_OUT)
+    return tuple(sorted(made, key=lambda definition: definition.name))
+
+
+def definitions(
+    parts: Mapping[str, tuple[str, str]],
+    functions: Iterable[Function[object]],
+    bodies: Mapping[str, str],
+    readers: Mapping[Readable, str],
+    left_out: Mapping[Readable, int],
+) -> list[Definition]:
+    """Shared pieces, then functions: by kind how an argument is read, and what stands for one left out."""
     made = [
         _definition(name, text, f"Part of the Baccarat functions: {what}.")
         for name, (what, text) in parts.items()
     ]
-    made += [_definition(function.name, _formula(function), _comment(function)) for function in FUNCTIONS]
-    return tuple(sorted(made, key=lambda definition: definition.name))
+    return made + [
+        _definition(f.name, _formula(f, bodies[f.name], readers, left_out), _comment(f)) for f in functions
+    ]
 
 
 def _definition(name: str, readable: str, comment: str) -> Definition:
@@ -92,7 +105,9 @@ def _comment(function: Function[object]) -> str:
     return text if len(text) <= HELP_LIMIT else function.summary
 
 
-def _formula(function: Function[object]) -> str:
+def _formula(
+    function: Function[object], body: str, readers: Mapping[Readable, str], left_out: Mapping[Readable, int]
+) -> str:
     """``LAMBDA(a, [b], LET(a_code, …, body))``: arguments are read in order, the first error comes out."""
     names = [parameter(argument) for argument in function.arguments]
     declared = [
@@ -100,34 +115,36 @@ def _formula(function: Function[object]) -> str:
     ]
     codes = {name: f"{name}_code" for name in names}
     reads = [
-        f"  {codes[name]}, {_read(name, argument)},"
+        f"  {codes[name]}, {_read(name, argument, readers, left_out)},"
         for name, argument in zip(names, function.arguments, strict=True)
     ]
-    body = guarded(codes.values(), renamed(BODIES[function.name], codes))
+    body = guarded(codes.values(), renamed(body, codes))
     return "\n".join([f"LAMBDA({', '.join(declared)}, LET(", *reads, f"  {body}))"])
 
 
-def _read(name: str, argument: Argument) -> str:
-    read = _READERS[argument.kind].format(name)
+def _read(
+    name: str, argument: Argument, readers: Mapping[Readable, str], left_out: Mapping[Readable, int]
+) -> str:
+    read = readers[argument.kind].format(name)
     if not argument.optional:
         return read
-    return f"IF(ISOMITTED({name}), {_LEFT_OUT.get(argument.kind, 10)}, {read})"
+    return f"IF(ISOMITTED({name}), {left_out.get(argument.kind, 10)}, {read})"
 
 
-def add_names_xlsxwriter(workbook: XlsxWriterWorkbook) -> None:
-    """Define every name in an open XlsxWriter workbook.
+def add_names_xlsxwriter(workbook: XlsxWriterWorkbook, names: Iterable[Definition] | None = None) -> None:
+    """Define names, those of `lambda_definitions` unless told, in an open XlsxWriter workbook.
 
     XlsxWriter writes no comments: `baccarat-xl addin lambda --into` on the closed file adds them.
     """
-    for definition in lambda_definitions():
+    for definition in lambda_definitions() if names is None else names:
         workbook.define_name(definition.name, f"={definition.formula_for_file}")
 
 
-def add_names_openpyxl(workbook: OpenpyxlWorkbook) -> None:
-    """Define every name in an openpyxl workbook, with its comment."""
+def add_names_openpyxl(workbook: OpenpyxlWorkbook, names: Iterable[Definition] | None = None) -> None:
+    """Define names, those of `lambda_definitions` unless told, in an openpyxl workbook, with comments."""
     from openpyxl.workbook.defined_name import DefinedName
 
-    for definition in lambda_definitions():
+    for definition in lambda_definitions() if names is None else names:
         workbook.defined_names.add(  # type: ignore[attr-defined, unused-ignore]
             DefinedName(definition.name, attr_text=definition.formula_for_file, comment=definition.comment)
         )

@@ -19,7 +19,7 @@ from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN, Card, Decision, 
 _TOTALS: Final[tuple[Total, ...]] = (*tableau.TOTALS, UNKNOWN)
 _THIRDS: Final[tuple[Card, ...]] = (*tableau.CARD_VALUES, NO_CARD, UNSEEN)
 _SPACES: Final = [(space, " ") for space in "\t\n\r\u00a0\u3000"]
-_WIDE_DIGITS: Final = [(chr(0xFF10 + digit), str(digit)) for digit in range(10)]
+WIDE_DIGITS: Final = [(chr(0xFF10 + digit), str(digit)) for digit in range(10)]
 _WIDE_LETTERS: Final = [(chr(ord(letter) + 0xFEE0), letter) for letter in "atjqkshdc+-._"]
 _DIGITS: Final = [(str(digit), "") for digit in range(10)]
 _ANY_SUIT: Final = "♠"
@@ -94,7 +94,7 @@ _NUMBER: Final = f"""LAMBDA(text, LET(
   IF(whole="", 0, VALUE("0"&whole))*IF(sign="-", -1, 1))))))"""
 
 _CARD_TEXT: Final = f"""LAMBDA(text, LET(
-  narrow, {substituted("text", [*_PLAIN, *_WIDE_DIGITS])},
+  narrow, {substituted("text", [*_PLAIN, *WIDE_DIGITS])},
   name, {substituted("narrow", [(suit, _ANY_SUIT) for suit in _OTHER_SUITS])},
   suits, {text_literal("".join(_LETTER_SUITS) + _ANY_SUIT)},
   ranks, {_rank_words()},
@@ -132,7 +132,7 @@ _TOTAL: Final = f"""LAMBDA(cell,
   IF(ISERROR(cell), cell, IF(ISLOGICAL(cell), #VALUE!, IF(LEN(cell)=0, 10,
   LET(text, BACCARAT_TEXT(cell),
   IF(LEN(text)=0, 10, IF(EXACT(text, "?"), 10, IF(EXACT(text, "？"), 10,
-  LET(number, IF(ISNUMBER(cell), cell, BACCARAT_NUMBER({substituted("text", _WIDE_DIGITS)})),
+  LET(number, IF(ISNUMBER(cell), cell, BACCARAT_NUMBER({substituted("text", WIDE_DIGITS)})),
   IF(number<>INT(number), #VALUE!, IF(number<0, #NUM!, IF(number>9, #NUM!, number)))))))))))) """
 
 _DECISION: Final = f"""LAMBDA(cell,

@@ -149,25 +149,20 @@ def _deal_part(tables: _Tables, decks: int | None, seed: int, cut: int, number: 
     stream = bits(seed, number)
     if decks is None:
         ranks = endless_cards(stream, ENDLESS_AT_A_TIME * LONGEST)
-        states = _states(tables, ranks)
         starts = np.arange(0, ranks.size, LONGEST)
-        return _rounds(
-            tables,
-            ranks,
-            states.take(starts, mode="clip"),
-            starts,
-            np.zeros(len(starts), np.int64),
-            starts // LONGEST + 1,
-        )
+        none = np.zeros(len(starts), np.int64)
+        return _rounds(tables, ranks, _states(tables, ranks), starts, none, starts // LONGEST + 1)
     shoes = shuffled_shoes(stream, decks, shoes_at_a_time(decks))
     ranks = shoes.ravel()
     states = _states(tables, ranks)
-    starts, each = _walk(tables, states, len(shoes), shoes.shape[1], cut)
-    numbers = np.arange(1, each.max() + 1)
-    begun = numbers <= each[:, None]
-    shoe = np.repeat(np.arange(1, len(each) + 1), each)
-    number_in_shoe = np.broadcast_to(numbers, begun.shape)[begun]
-    return _rounds(tables, ranks, states.take(starts, mode="clip"), starts, shoe, number_in_shoe)
+    by_step, each = _walk(tables, states, len(shoes), shoes.shape[1], cut)
+    # From one row a step to shoe by shoe: each round's step and shoe say where it is.
+    shoe = np.repeat(np.arange(len(each)), each)
+    step = np.arange(len(shoe)) - np.repeat(np.cumsum(each) - each, each)
+    starts = by_step.ravel().take(step * len(each) + shoe, mode="clip")
+    shoe += 1
+    step += 1
+    return _rounds(tables, ranks, states, starts, shoe, step)
 
 
 def _states(tables: _Tables, ranks: Ranks) -> npt.NDArray[np.uint16]:
@@ -185,20 +180,25 @@ def _states(tables: _Tables, ranks: Ranks) -> npt.NDArray[np.uint16]:
 def _walk(
     tables: _Tables, states: npt.NDArray[np.uint16], shoes: int, cards: int, cut: int
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Where each round begins, shoe by shoe, and how many each shoe has."""
+    """Where rounds begin, a row for each step of all shoes, and how many rounds each shoe has."""
     at = np.arange(shoes, dtype=np.int64) * cards
     ends = at + (cards - max(cut, LONGEST - 1))
     surely = (cards - cut) // LONGEST
     starts = np.empty((-(-(cards - cut) // 4) + 1, shoes), np.int64)
-    last = 0
-    for last, row in enumerate(starts):
+    each = np.full(shoes, surely, np.int64)
+    state, wide, used = np.empty(shoes, np.uint16), np.empty(shoes, np.intp), np.empty(shoes, np.int64)
+    for number, row in enumerate(starts):
         row[:] = at
-        if last >= surely and not (at < ends).any():
-            break
-        at += tables.length.take(states.take(at, mode="clip"), mode="clip")
-    by_shoe = np.ascontiguousarray(starts[:last].T)
-    begun = by_shoe < ends[:, None]
-    return by_shoe[begun], begun.sum(axis=1)
+        if number >= surely:
+            begun = at < ends
+            if not begun.any():
+                break
+            each += begun
+        states.take(at, out=state, mode="clip")
+        np.copyto(wide, state)
+        tables.length.take(wide, out=used, mode="clip")
+        at += used
+    return starts, each
 
 
 def _rounds(
@@ -211,13 +211,14 @@ def _rounds(
 ) -> Dealt:
     """The rounds that begin at these cards, as columns."""
     p1, b1, p2, b2, fifth, sixth = (ranks[place:].take(starts, mode="clip") for place in range(LONGEST))
-    steps = tables.steps.take(states, mode="clip")
+    state = states.take(starts, mode="clip").astype(np.intp)
+    steps = tables.steps.take(state, mode="clip")
     draws, more = steps & np.uint8(1), steps >> np.uint8(1)
     next_one = _chosen(draws, sixth, fifth)
     third, own = _chosen(draws, fifth, NO_CARD), _chosen(more, next_one, NO_CARD)
-    player_final = tables.player_final.take(states, mode="clip")
-    banker_final = _last_digit(tables.banker_initial.take(states, mode="clip") + tables.counted(own))
-    outcome = _outcome(tables, states, player_final, banker_final)
+    player_final = tables.player_final.take(state, mode="clip")
+    banker_final = _last_digit(tables.banker_initial.take(state, mode="clip") + tables.counted(own))
+    outcome = _outcome(tables, state, player_final, banker_final)
     return Dealt(shoe, number, p1, p2, third, b1, b2, own, player_final, banker_final, outcome)
 
 
@@ -234,7 +235,7 @@ def _last_digit(total: Ranks) -> Ranks:
     return digit
 
 
-def _outcome(tables: _Tables, states: npt.NDArray[np.uint16], player: Ranks, banker: Ranks) -> Ranks:
+def _outcome(tables: _Tables, states: npt.NDArray[np.intp], player: Ranks, banker: Ranks) -> Ranks:
     if tables.outcome is None:
         tie = (player == banker).view(np.uint8)
         ended: Ranks = (banker > player).view(np.uint8) + tie + tie

@@ -36,7 +36,6 @@ def shoes_at_a_time(decks: int) -> int:
 
 def shuffled_shoes(stream: np.random.SFC64, decks: int, shoes: int) -> Ranks:
     """So many shoes of so many decks, one a row."""
-    cards = 52 * decks
     pack = np.repeat(np.arange(len(RANKS), dtype=np.uint32), SUITS * decks)
     keys = _keys(stream, pack, shoes)
     while True:
@@ -44,8 +43,9 @@ def shuffled_shoes(stream: np.random.SFC64, decks: int, shoes: int) -> Ranks:
         if not len(again):
             break
         keys[again] = _keys(stream, pack, len(again))
-    keys &= LOW
-    return keys.astype(np.uint8).reshape(shoes, cards)
+    ranks = keys.astype(np.uint8)
+    ranks &= np.uint8(LOW)
+    return ranks
 
 
 def _keys(stream: np.random.SFC64, pack: npt.NDArray[np.uint32], shoes: int) -> npt.NDArray[np.uint32]:

@@ -68,6 +68,8 @@ def _function_index() -> str:
         "Every function means the same in every program. Totals are 0-9, never sums such as 13. A card is "
         "typed as A, 2-10, T, J, Q, K with or without a suit, or as a number 0-13, where 10-13 are worth 0. "
         'An empty cell is no card (or a total not known), `"?"` is a card that was drawn and not seen.'
+        "\n\nThe last four are about payments and chances, to settle recorded bets and to audit a log or a "
+        "simulator. They select no draw, forecast no round and advise no wager."
     )
     parts = ["# Functions", intro, _table(("function", "syntax", "what it gives"), rows)]
     return "\n\n".join([*parts, _contents([f.name for f in FUNCTIONS])])

@@ -20,13 +20,14 @@ Named: TypeAlias = "Callable[[CellValue], str | None]"
 ROLES: Final = ("side", "stake", "payout", "profit", "balance")
 MONEY: Final = ROLES[2:]
 """What came of a bet."""
-FACTS: Final = ("player_count", "banker_count", "player_pair", "banker_pair")
-"""What a bettor's table may tell of the round itself: numbers of cards, and pairs."""
+FACTS: Final = ("player_count", "banker_count", "player_pair", "banker_pair", "row_terms")
+"""What a bettor's table may tell of the round itself: numbers of cards, pairs; and terms of its own."""
 FACT_WORDS: Final = {
     "player_count": "how many cards Player took",
     "banker_count": "how many cards Banker took",
     "player_pair": "whether Player began with a pair",
     "banker_pair": "whether Banker began with a pair",
+    "row_terms": "the payment terms of a row, where they are others",
 }
 WORDS: Final = {"side": "what was bet on", "stake": "the stake"}
 """How a sentence calls a role; the others go by their own names."""
@@ -137,6 +138,8 @@ def _fact(header: str) -> str | None:
 def _tells(role: str, cells: Iterable[CellValue]) -> bool:
     """Do most cells say how many cards, or whether there is a pair?"""
     filled = [cell for cell in cells if cell is not None and str(cell).strip()]
+    if role == "row_terms":
+        return bool(filled) and all(isinstance(cell, str) for cell in filled)
     read = card_count if role.endswith("count") else pair_kind
     return bool(filled) and sum(read(cell) is not None for cell in filled) >= MOSTLY * len(filled)
 

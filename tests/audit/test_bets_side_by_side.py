@@ -201,3 +201,26 @@ def test_a_column_of_stakes_on_a_pair_is_no_column_of_pairs(tmp_path: Path) -> N
     result = found(write(tmp_path / "pairs.csv", [head, *rows, *rows]), "commission-5")
     assert result.findings == []
     assert result.tables[0].bet_columns["stake on player_pair"] == "I"
+
+
+def test_a_row_may_name_terms_of_its_own(tmp_path: Path) -> None:
+    head = [*HEAD, "Outcome", "Bet", "Stake", "Terms", "Profit"]
+    rows: list[list[object]] = [
+        [6, 7, 2, 2, "no", "Banker", "Player", 20, "", -20],
+        [3, 6, 3, 2, "no", "Banker", "Banker", 20, "banker-6-half", 10],
+        [7, 7, 2, 2, "no", "Tie", "Tie", 10, "Commission-4 + tie-9", 90],
+        [6, 7, 2, 2, "no", "Banker", "Banker", 20, "commission_4", "19.20"],
+    ]
+    result = found(write(tmp_path / "own.csv", [head, *rows]), "commission-5")
+    assert result.findings == []
+    assert not result.unread
+    assert result.tables[0].bet_columns["row_terms"] == "I"
+    rows[1][-1] = 20
+    result = found(write(tmp_path / "own.csv", [head, *rows]), "commission-5")
+    assert places(result) == [("BACC406", "J3")]
+    assert "under banker-6-half" in result.findings[0].why
+    rows[3][-2] = "commission-44"
+    result = found(write(tmp_path / "own.csv", [head, *rows]), "commission-5")
+    assert "there are no terms 'commission-44'; did you mean" in result.files[0].not_read[0].why
+    undeclared = found(write(tmp_path / "own.csv", [head, *rows]), None)
+    assert undeclared.findings == []

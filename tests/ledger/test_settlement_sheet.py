@@ -174,6 +174,25 @@ def test_terms_of_ones_own_round_as_they_say(soffice: Soffice, tmp_path: Path) -
     ] == []
 
 
+def test_a_second_engine_agrees(tmp_path: Path) -> None:
+    """IronCalc, over every twelfth of the same rows."""
+    import ironcalc
+
+    cases = every_case()[::12]
+    build_settlement(tmp_path / "some.xlsx", typed=[each.typed for each in cases])
+    model = ironcalc.load_from_xlsx(str(tmp_path / "some.xlsx"), "en", "UTC", "en")
+    model.evaluate()
+    wrong = []
+    for number, each in enumerate(cases, FIRST_ROW):
+        cells = {key: model.get_cell_value(0, number, place) for place, key in enumerate(KEYS, 1)}
+        right = cells["profit"] in (None, "") and str(cells["chk"]).startswith("…")
+        if each.profit is not None:
+            right = is_amount(cells["profit"], each.profit) and cells["chk"] == "✓"
+        if not right:
+            wrong.append((each, cells["profit"], cells["chk"]))
+    assert wrong == []
+
+
 @pytest.mark.libreoffice
 def test_balance_and_what_is_said_of_rows_that_are_not_settled(soffice: Soffice, tmp_path: Path) -> None:
     typed: list[dict[str, object]] = [
@@ -251,6 +270,8 @@ def test_check_finds_a_filled_one_clean(
         for bet in terms.bets.values()
         for pf, bf, pc, bc, pp in ((6, 7, 2, 3, "no"), (8, 8, 2, 2, "pair"), (9, 1, 3, 3, "perfect"))
     ]
+    other = {"pf": 6, "bf": 7, "pc": 2, "bc": 2, "bet": "Banker", "stake": 10, "terms": "commission-4"}
+    typed.append({"round": next(numbers), **other})
     build_settlement(tmp_path / "one.xlsx", terms=name, typed=typed)
     filled = soffice.convert(tmp_path / "one.xlsx")
     assert main(["check", str(filled), "--terms", name]) == 0

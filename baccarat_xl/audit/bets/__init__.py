@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -69,7 +70,7 @@ def with_bets(
 
     terms = payment.terms
     odd = {one.row for one in found if one.row > table.header_row}
-    verdict = judge_bets(placed_bets(table, columns, terms.bets, odd), terms)
+    verdict = judge_bets(placed_bets(table, columns, terms.bets, odd, cache(payment.book.whole_terms)), terms)
     findings = Payments(table, file, columns, verdict).findings()
     said = [
         columns.in_words(),

@@ -40,7 +40,7 @@ class Payments:
         return [self._finding(wrong, judge) for wrong in self.verdict.wrong]
 
     def _finding(self, wrong: Wrong, judge: Judge) -> Finding:
-        rule, placed = rule_of(wrong, self.verdict.terms), wrong.placed
+        rule, placed = rule_of(wrong, self._terms(wrong.placed)), wrong.placed
         balance = self.verdict.balance
         row = position = placed.position
         role = wrong.role
@@ -52,7 +52,7 @@ class Payments:
             else:
                 cells = [self._paid_at(placed), at]
         moved = role == "balance" and rule is not pages.BalanceNotCarried
-        terms = self.verdict.terms
+        terms = self._terms(placed)
         says = rule.says.format(bet=self._bets(placed), total=placed.facts.banker_final)
         amounts = self._amounts(wrong)
         return Finding(
@@ -75,14 +75,18 @@ class Payments:
             record=record_line(judge.judge(position)),
         )
 
+    def _terms(self, placed: Placed) -> Terms:
+        """The terms that the row goes by."""
+        return placed.terms or self.verdict.terms
+
     def _bets(self, placed: Placed) -> str:
         """The bets by name: ``Player``, ``Player and Tie``."""
-        labels = [self.verdict.terms.bets[name].label for name, _ in placed.parts]
+        labels = [self._terms(placed).bets[name].label for name, _ in placed.parts]
         return " and ".join(filter(None, (", ".join(labels[:-1]), *labels[-1:])))
 
     def _amounts(self, wrong: Wrong) -> str:
         """What the stakes come to, in words."""
-        placed, bets = wrong.placed, self.verdict.terms.bets
+        placed, bets = wrong.placed, self._terms(wrong.placed).bets
         if placed.bet is None:
             return "nothing was bet, so the balance stays"
         said = [

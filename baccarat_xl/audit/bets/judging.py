@@ -97,28 +97,32 @@ def _expected(bets: Sequence[Placed], terms: Terms) -> tuple[dict[int, tuple[Pro
     right: dict[int, tuple[Profit, ...]] = {}
     open_: dict[int, str] = {}
 
-    @cache
-    def due(name: str, facts: Facts) -> frozenset[Fraction]:
-        return terms.bets[name].possible(facts)
+    by_name: dict[str, Terms] = {terms.name: terms}
 
     @cache
-    def comes_to(odds: Fraction, stake: Decimal) -> Profit:
-        return profit(odds, stake, terms)
+    def due(own: str, name: str, facts: Facts) -> frozenset[Fraction]:
+        return by_name[own].bets[name].possible(facts)
 
-    def of_one(name: str, stake: Decimal, facts: Facts) -> Profit | None:
-        odds = due(name, facts)
+    @cache
+    def comes_to(own: str, odds: Fraction, stake: Decimal) -> Profit:
+        return profit(odds, stake, by_name[own])
+
+    def of_one(own: str, name: str, stake: Decimal, facts: Facts) -> Profit | None:
+        odds = due(own, name, facts)
         if len(odds) == 1:
-            return comes_to(next(iter(odds)), stake)
-        return settle(terms.bets[name], stake, facts, terms)
+            return comes_to(own, next(iter(odds)), stake)
+        return settle(by_name[own].bets[name], stake, facts, by_name[own])
 
     for placed in bets:
-        unknown = [name for name, _ in placed.parts if name not in terms.bets]
+        own = placed.terms or terms
+        by_name[own.name] = own
+        unknown = [name for name, _ in placed.parts if name not in own.bets]
         if placed.why:
             open_[placed.position] = placed.why
         elif unknown:
             open_[placed.position] = f"the terms say nothing of {unknown[0]}"
         else:
-            found = [of_one(name, stake, placed.facts) for name, stake in placed.parts]
+            found = [of_one(own.name, name, stake, placed.facts) for name, stake in placed.parts]
             settled = tuple(profit for profit in found if profit is not None)
             if len(settled) < len(found):
                 open_[placed.position] = "the round does not say enough to settle it"

@@ -12,6 +12,7 @@ import numpy as np
 
 from baccarat_xl.audit.bets.ranks import rank_and_suit
 from baccarat_xl.audit.judge import Judge
+from baccarat_xl.errors import UsageError
 from baccarat_xl.layout.bets import MONEY, BetColumns, card_count, is_no_bet, pair_kind
 from baccarat_xl.layout.cells import read_outcome
 from baccarat_xl.layout.table import OPENING, cells_of
@@ -23,7 +24,7 @@ from baccarat_xl.settlement.facts import PAIRS, Facts
 if TYPE_CHECKING:
     from baccarat_xl.audit.judge import Judged
     from baccarat_xl.layout.table import Table
-    from baccarat_xl.settlement.terms import Bet
+    from baccarat_xl.settlement.terms import Bet, Terms
     from baccarat_xl.workbook.model import CellValue
 
 DIGITS: Final = 15
@@ -40,6 +41,7 @@ class Placed:
 
     parts  name and stake of each bet of the round: several where each has a column of its own; bet is then
            all their names, and stake their sum
+    terms  the row's own, where it names some; None: those of the whole table
     facts  what is known of the round; why: set where the bet cannot be judged, and the rest is then not meant
     """
 
@@ -50,6 +52,7 @@ class Placed:
     facts: Facts = NOTHING_KNOWN
     why: str = ""
     parts: tuple[tuple[str, Decimal], ...] = ()
+    terms: Terms | None = None
 
 
 @lru_cache(maxsize=1 << 15, typed=True)
@@ -91,16 +94,23 @@ def bet_reader(bets: Mapping[str, Bet]) -> Callable[[CellValue], str | None]:
 
 
 def placed_bets(
-    table: Table, columns: BetColumns, bets: Mapping[str, Bet], with_findings: Collection[int] = ()
+    table: Table,
+    columns: BetColumns,
+    bets: Mapping[str, Bet],
+    with_findings: Collection[int] = (),
+    terms_named: Callable[[str], Terms] | None = None,
 ) -> list[Placed]:
     """Every round of the table, in order, with its bet or without one.
 
     with_findings  numbers of rows that have a finding: what a bet comes to there is not settled
+    terms_named    reads the terms that a row names for itself, and raises UsageError; None: rows do not
     """
     read = bet_reader(bets)
     rounds = _Rounds(table, columns)
     cells = {role: cells_of(table.sheet, one.index, table.rounds) for role, one in columns.columns.items()}
     stakes = {name: cells_of(table.sheet, one.index, table.rounds) for name, one in columns.stakes.items()}
+    own = columns.facts.get("row_terms") if terms_named else None
+    named = cells_of(table.sheet, own.index, table.rounds) if own else []
     money = [role for role in cells if role in MONEY]
     found = []
     for position in range(len(table.rounds)):
@@ -118,9 +128,15 @@ def placed_bets(
             facts = rounds.facts(position, pairs=pairs)
         if facts is None or (not why and table.row_number(position) in with_findings):
             why = "the round has a finding of its own"
+        terms = None
+        if terms_named and not why and named and str(named[position] or "").strip():
+            try:
+                terms = terms_named(str(named[position]))
+            except UsageError as error:
+                why = f"the row names its terms, but {error}"
         name = "+".join(name for name, _ in parts)
         stake = sum((stake for _, stake in parts), Decimal(0))
-        found.append(Placed(position, name, stake, amounts, facts or NOTHING_KNOWN, why, parts))
+        found.append(Placed(position, name, stake, amounts, facts or NOTHING_KNOWN, why, parts, terms))
     return found
 
 

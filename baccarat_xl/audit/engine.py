@@ -31,6 +31,7 @@ class Options:
     formulas    False: formulas are not looked at, which the result says
     frequencies, decks  compare frequencies with exact ones, of shoes of so many decks ("infinite": endless
                 ones); no decks: 8 are supposed
+    faults      more faults than the published ones, of which it is said how many rounds they need
     second_opinion  LibreOffice evaluates the formulas too
     password, passwords  what opens encrypted workbooks: for all of them, and by path for some
     """
@@ -48,6 +49,7 @@ class Options:
     second_opinion: bool = False
     frequencies: bool = False
     decks: int | str | None = None
+    faults: Sequence[str] = ()
     password: str | None = field(default=None, repr=False)
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
 
@@ -91,14 +93,18 @@ class Options:
             return None
         from baccarat_xl.audit.frequencies import Log
 
-        return Log(self.decks)
+        return Log(self.decks, self.faults)
 
     def check_frequencies(self) -> None:
-        """Raises MissingPart, before any file is read, where frequencies are asked for without scipy."""
+        """Raises MissingPart, before any file is read, where frequencies are asked for without scipy, and
+        UsageError for a fault that is not known."""
         if self.frequencies:
             from baccarat_xl.frequencies.statistics import library
+            from baccarat_xl.simulation.procedures import procedure
 
             library()
+            for fault in self.faults:
+                procedure(fault)
 
     def check_terms(self) -> None:
         """Raises UsageError for payment terms that are not known, before any file is read."""

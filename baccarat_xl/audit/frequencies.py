@@ -42,9 +42,10 @@ OTHERS: Final = ("player_cards", "player_initial", "player_final", "outcome")
 @dataclass(slots=True)
 class Log:
     """Takes a file's tables while they are audited. decks: of a shoe; "infinite": an endless one; None:
-    nobody said."""
+    nobody said. faults: more of them than the published ones."""
 
     decks: int | str | None = None
+    faults: Sequence[str] = ()
     tables: list[Counted] = field(default_factory=list)
 
     def take(self, table: Table, encoded: Encoded) -> None:
@@ -61,7 +62,7 @@ class Log:
         if progress:
             progress("counting", 0.0)
         decks = DECKS if self.decks is None else self.decks if isinstance(self.decks, int) else None
-        result = compare_log(together(self.tables), decks, assumed=self.decks is None)
+        result = compare_log(together(self.tables), decks, assumed=self.decks is None, faults=self.faults)
         found = _Findings(self.tables, file.path, result).findings()
         judged = [_with_rows(table, found) for table in file.tables]
         return replace(file, tables=judged, frequencies=result), [*findings, *found]

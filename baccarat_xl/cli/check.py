@@ -64,6 +64,13 @@ def codes(_context: click.Context, _parameter: click.Parameter, values: tuple[st
     help="Decks in a shoe, for --frequencies: 1 to 26, or infinite. [default: 8]",
 )
 @click.option(
+    "--fault",
+    "faults",
+    multiple=True,
+    metavar="ID",
+    help="With --frequencies: say how many rounds this fault needs too (simulate --list-faults).",
+)
+@click.option(
     "--select", multiple=True, callback=codes, metavar="CODES", help="Only these rules: BACC2,BACC101."
 )
 @click.option("--ignore", multiple=True, callback=codes, metavar="CODES", help="All but these rules.")
@@ -156,8 +163,8 @@ def command(
     if form == WORKBOOK and (output is None or output.suffix.lower() != f".{WORKBOOK}"):
         raise click.UsageError(f"--format {WORKBOOK} needs -o FILE, a name that ends in .{WORKBOOK}.")
     given = _given(click.get_current_context())
-    if "decks" in given and not how["frequencies"]:
-        raise click.UsageError("--decks says what frequencies are compared with; add --frequencies.")
+    if given & {"decks", "faults"} and not how["frequencies"]:
+        raise click.UsageError("--decks and --fault are about frequencies; add --frequencies.")
     if STDIN in files and (annotate is not None or write_baseline is not None):
         raise click.UsageError("standard input cannot be annotated or kept in a baseline; save it as a file.")
     if annotate is not None and len(files) != 1:

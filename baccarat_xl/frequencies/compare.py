@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
@@ -59,8 +59,11 @@ class Frequencies:
         return f"a full shoe of {self.decks} deck{'s' * (self.decks > 1)}"
 
 
-def compare_log(sample: Sample, decks: int | None, *, assumed: bool = False) -> Frequencies:
-    """Every test that the log's columns allow. Raises MissingPart where scipy is not installed."""
+def compare_log(
+    sample: Sample, decks: int | None, *, assumed: bool = False, faults: Sequence[str] = ()
+) -> Frequencies:
+    """Every test that the log's columns allow. faults: more of them than the published ones.
+    Raises MissingPart where scipy is not installed."""
     exact = expected(decks)
     composition = look_into_shoes(sample, decks)
     kept = _reached_by_all(sample, decks)
@@ -98,7 +101,7 @@ def compare_log(sample: Sample, decks: int | None, *, assumed: bool = False) -> 
         tuple(not_tested),
         repeats,
         composition,
-        visibility(decks, names, max(len(tests), len(asked))),
+        visibility(decks, names, max(len(tests), len(asked)), faults),
         tuple(_says(sample, kept, decks)),
     )
 

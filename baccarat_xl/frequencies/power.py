@@ -46,12 +46,12 @@ def right_shares(decks: int | None, question: Question) -> tuple[Counts, float]:
 
 
 def visibility(
-    decks: int | None, names: Sequence[str], tests: int, faults: Sequence[str] | None = None
+    decks: int | None, names: Sequence[str], tests: int, more: Sequence[str] = ()
 ) -> tuple[Visibility, ...]:
-    """For each fault (the published ones unless others are named) by the questions of these names; ``tests``:
-    how many tests share the level."""
+    """For each published fault, and for ``more`` of them, by the questions of these names; ``tests``: how
+    many tests share the level. Raises UsageError for a fault that is not known."""
     asked = [question for question in QUESTIONS if question.name in names]
-    wanted = published_faults() if faults is None else faults
+    wanted = dict.fromkeys((*published_faults(), *(procedure(fault).id for fault in more)))
     return tuple(_visible(decks, procedure(fault), asked, max(tests, 1)) for fault in wanted)
 
 

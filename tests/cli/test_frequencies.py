@@ -135,6 +135,7 @@ def test_standard_input_that_is_no_log() -> None:
         (["-", "--annotate", "copy.csv"], "save it as a file"),
         (["-", "--write-baseline", "base.json"], "save it as a file"),
         (["log.csv", "--decks", "6"], "add --frequencies"),
+        (["log.csv", "--fault", "F07"], "add --frequencies"),
         (["log.csv", "--frequencies", "--decks", "0"], "write 1 to 26, or infinite"),
     ],
 )
@@ -148,6 +149,22 @@ def test_wrong_usage_is_one_sentence(
     monkeypatch.chdir(tmp_path)
     assert main(["check", *options]) == 2
     assert says in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("scipy")
+def test_a_fault_of_one_s_own_choice_is_told_as_well(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = simulated(tmp_path / "log.csv", 200)
+    capsys.readouterr()
+    names = ["--fault", "row-6-always-stands", "--fault", "f07"]
+    assert main(["check", str(log), "--frequencies", *names, "--format", "json"]) == 0
+    faults = json.loads(capsys.readouterr().out)["files"][0]["frequencies"]["faults"]
+    assert [one["id"] for one in faults][-1] == "row-6-always-stands"
+    assert len(faults) == 20
+    assert faults[-1]["rounds_needed_by_outcomes"] > 100_000_000 > faults[-1]["rounds_needed"]
+    assert main(["check", str(log), "--frequencies", "--fault", "row-6-never"]) == 2
+    assert "did you mean" in capsys.readouterr().err
 
 
 def test_without_scipy_it_says_what_to_install(

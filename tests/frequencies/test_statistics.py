@@ -121,7 +121,7 @@ def test_outcomes_alone_need_as_many_rounds_as_others_found(fault: str, rounds: 
 
 
 def test_what_outcomes_never_show_is_said_to_be_never() -> None:
-    (one,) = visibility(8, ["natural"], 1, ["F07"])
+    one = next(one for one in visibility(8, ["natural"], 1) if one.id == "F07")
     assert (one.rounds, one.outcomes, one.question) == (None, None, "")
     assert one.rows == pytest.approx(0.0359, abs=1e-4)
     assert inf > 0

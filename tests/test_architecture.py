@@ -34,7 +34,7 @@ MAY_IMPORT = {
     "proof": {"layout", "functions", "rules", "columns"},
     "audit": {"layout", "workbook", "rules", "columns", "proof", "settlement", "frequencies"},
     "config": {"audit", "workbook", "proof"},
-    "report": {"audit", "config", "proof", "rules", "explanation"},
+    "report": {"audit", "config", "frequencies", "proof", "rules", "explanation"},
     "explanation": {"rules"},
     "settlement": {"rules"},
     "odds": {"rules", "settlement"},

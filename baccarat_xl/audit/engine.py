@@ -99,12 +99,11 @@ class Options:
         """Raises MissingPart, before any file is read, where frequencies are asked for without scipy, and
         UsageError for a fault that is not known."""
         if self.frequencies:
+            from baccarat_xl.frequencies.power import known_faults
             from baccarat_xl.frequencies.statistics import library
-            from baccarat_xl.simulation.procedures import procedure
 
             library()
-            for fault in self.faults:
-                procedure(fault)
+            known_faults(self.faults)
 
     def check_terms(self) -> None:
         """Raises UsageError for payment terms that are not known, before any file is read."""

@@ -45,13 +45,18 @@ def right_shares(decks: int | None, question: Question) -> tuple[Counts, float]:
     return shares(question, expected(decks), values_of(decks))
 
 
+def known_faults(names: Sequence[str]) -> tuple[str, ...]:
+    """The ids of these faults as they are listed. Raises UsageError for one that is not known."""
+    return tuple(procedure(name).id for name in names)
+
+
 def visibility(
     decks: int | None, names: Sequence[str], tests: int, more: Sequence[str] = ()
 ) -> tuple[Visibility, ...]:
     """For each published fault, and for ``more`` of them, by the questions of these names; ``tests``: how
     many tests share the level. Raises UsageError for a fault that is not known."""
     asked = [question for question in QUESTIONS if question.name in names]
-    wanted = dict.fromkeys((*published_faults(), *(procedure(fault).id for fault in more)))
+    wanted = dict.fromkeys((*published_faults(), *known_faults(more)))
     return tuple(_visible(decks, procedure(fault), asked, max(tests, 1)) for fault in wanted)
 
 

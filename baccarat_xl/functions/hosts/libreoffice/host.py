@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from baccarat_xl.functions.hosts.host import Files, Host
 from baccarat_xl.functions.hosts.libreoffice.package import LEAST_LIBREOFFICE, extension
+from baccarat_xl.functions.registry import Function
 from baccarat_xl.functions.whole_library import FUNCTIONS
 
 EXTENSION: Final = "baccarat_xl.oxt"
+
+
+def _note(function: Function[Any]) -> str:
+    optional = any(argument.optional for argument in function.arguments)
+    return 'give every argument, `""` for one left out.' if optional else ""
 
 
 def _files() -> Files:
@@ -28,6 +34,7 @@ HOST: Final = Host(
     ),
     checked="Installed by unopkg and swept in Calc, without a window, from cells of a sheet.",
     files=_files,
+    note=_note,
     functions=FUNCTIONS,
     single=EXTENSION,
 )

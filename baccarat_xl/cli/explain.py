@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from baccarat_xl.cli.arguments import WholeNumber
 from baccarat_xl.cli.exit_codes import Exit
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ TOTALS = {"player": "--player", "banker": "--banker", "p3": "--p3", "b3": "--b3"
 
 
 @click.command(short_help="Explain the decisions of a round, and what another input would change.")
-@click.argument("cards", nargs=-1)
+@click.argument("cards", nargs=-1, metavar="[CARDS | FILE --row N]")
 @click.option("--player", metavar="TOTAL", help="Player's initial total, 0-9; ? where it is not known.")
 @click.option("--banker", metavar="TOTAL", help="Banker's initial total, 0-9; ? where it is not known.")
 @click.option(
@@ -29,6 +30,8 @@ TOTALS = {"player": "--player", "banker": "--banker", "p3": "--p3", "b3": "--b3"
     "Left out: not dealt yet.",
 )
 @click.option("--b3", metavar="CARD", help="Banker's third card, as --p3.")
+@click.option("--row", type=WholeNumber(1), metavar="N", help="The round in this row of FILE.")
+@click.option("--sheet", metavar="NAME", help="The sheet of FILE, where several have a round in that row.")
 @click.option(
     "--format",
     "form",
@@ -40,11 +43,18 @@ TOTALS = {"player": "--player", "banker": "--banker", "p3": "--p3", "b3": "--b3"
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it there.")
 @click.option("--force", is_flag=True, help="Replace the file if it is there already.")
 def command(
-    cards: tuple[str, ...], form: str, output: Path | None, force: bool, **totals: str | None
+    cards: tuple[str, ...],
+    row: int | None,
+    sheet: str | None,
+    form: str,
+    output: Path | None,
+    force: bool,
+    **totals: str | None,
 ) -> Exit:
     """Explain each decision of a round by its clause, and say what would change if one input were another.
 
-    Give totals, as in `explain --player 5 --banker 3 --p3 8`, or CARDS, as in `explain "P 2 3 8 B 1 2"`.
+    Give totals, as in `explain --player 5 --banker 3 --p3 8`, CARDS, as in `explain "P 2 3 8 B 1 2"`, or a
+    round of a file, as in `explain log.xlsx --row 6`.
 
     Exit codes: 0, and 1 where what is given contradicts the rules; 2 for what is no card or no total.
     """
@@ -52,8 +62,11 @@ def command(
     from baccarat_xl.workbook.patch import refuse_overwriting
 
     if output is not None:
-        refuse_overwriting(output, (), force=force)
-    found = explained(_given(cards, totals))
+        refuse_overwriting(output, map(Path, cards) if row else (), force=force)
+    if row is not None or sheet is not None:
+        found = explained(_in_file(cards, row, sheet, totals))
+    else:
+        found = explained(_given(cards, totals))
     if form == "text" and output is None and sys.stdout.isatty():
         _print_coloured(found)
     else:
@@ -66,6 +79,19 @@ def command(
             with written_beside(output) as stream:
                 stream.write(text.encode("utf-8"))
     return Exit.FINDINGS if found.contradictions else Exit.CLEAN
+
+
+def _in_file(
+    files: tuple[str, ...], row: int | None, sheet: str | None, totals: dict[str, str | None]
+) -> Given:
+    """The round in a row of a file."""
+    if len(files) != 1 or row is None or any(value is not None for value in totals.values()):
+        raise click.UsageError("a round of a file is named by one FILE and --row N, and by nothing else.")
+    from baccarat_xl.audit.one_round import round_in
+    from baccarat_xl.explanation.given import given_by_record
+
+    judged = round_in(Path(files[0]), row, sheet)
+    return given_by_record(judged.record, judged.round, ended=not judged.missing, cells=judged.raw)
 
 
 def _given(cards: tuple[str, ...], totals: dict[str, str | None]) -> Given:

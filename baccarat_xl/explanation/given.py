@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal
 
 from baccarat_xl.rules.cards import read_card, read_total
 from baccarat_xl.rules.errors import InputError, WrongKind
 from baccarat_xl.rules.outcome import read_outcome
 from baccarat_xl.rules.record import Record
-from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, Card, Total
+from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN, Card, Missing, Total
+
+if TYPE_CHECKING:
+    from baccarat_xl.rules.round import Round
 
 NONE_WORDS: Final = ("none", "-", "–", "no", "no card")
 """How it is said that a hand took no third card. One that is left out may still be to come."""
@@ -25,6 +29,7 @@ class Given:
 
     stood  whether it is said that the hand took no third card: with NO_CARD alone it may be still to come
     cards  all cards of Player and of Banker as written, where they are
+    recorded  the record of a file that says all this, and perhaps more
     """
 
     player_initial: Total = UNKNOWN
@@ -36,6 +41,7 @@ class Given:
     player_final: Total = UNKNOWN
     banker_final: Total = UNKNOWN
     cards: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    recorded: Record | None = None
 
     @property
     def ended(self) -> bool:
@@ -44,6 +50,8 @@ class Given:
 
     def record(self, *, ended: bool = False) -> Record:
         """The same as a recorded round. ended: it is over, so that a card that is not there will not come."""
+        if self.recorded is not None:
+            return replace(self.recorded, ended=True) if ended else self.recorded
         cells: dict[str, object] = {
             "player_initial": self.player_initial,
             "banker_initial": self.banker_initial,
@@ -105,6 +113,54 @@ def given_by_cards(text: str) -> Given:
                 f"{text!r}: {name.capitalize()} has {len(hands[name])} cards; a hand has two or three ({HOW})"
             )
     return _of_hands(hands["player"], hands["banker"], finals)
+
+
+def given_by_record(
+    record: Record, solved: Round, *, ended: bool, cells: Mapping[str, object] | None = None
+) -> Given:
+    """A recorded round whose cells are read already.
+
+    ended  nothing is missing of it, so that no card is still to come
+    cells  role -> what is written there, to show cards as they are written
+    """
+    thirds: list[Card] = []
+    for side in ("player", "banker"):
+        third = getattr(record, f"{side}_third")
+        due = getattr(solved, f"{side}_draws") is not False
+        nowhere = UNSEEN if due and not record.thirds_recorded else NO_CARD
+        thirds.append(nowhere if third is None or third is NO_CARD else third)
+    cards = tuple(
+        tuple(
+            _shown(card, (cells or {}).get(f"{side}_card_{number}"))
+            for number in (1, 2)
+            if (card := getattr(record, f"{side}_card_{number}")) not in (None, NO_CARD)
+        )
+        for side in ("player", "banker")
+    )
+    return Given(
+        player_initial=UNKNOWN if cards[0] else solved.player_initial,
+        banker_initial=UNKNOWN if cards[1] else solved.banker_initial,
+        player_third=thirds[0],
+        banker_third=thirds[1],
+        player_stood=ended and thirds[0] is NO_CARD,
+        banker_stood=ended and thirds[1] is NO_CARD,
+        cards=(
+            _with_third(cards[0], thirds[0], (cells or {}).get("player_third")),
+            _with_third(cards[1], thirds[1], (cells or {}).get("banker_third")),
+        ),
+        recorded=record,
+    )
+
+
+def _with_third(cards: tuple[str, ...], third: Card, cell: object) -> tuple[str, ...]:
+    return cards if not cards or third is NO_CARD else (*cards, _shown(third, cell))
+
+
+def _shown(card: object, cell: object) -> str:
+    """A card as it is written in a cell of its own, else by its value."""
+    if isinstance(card, Missing):
+        return "?"
+    return str(cell).strip() if isinstance(cell, str | int) and str(cell).strip() else str(card)
 
 
 def _of_hands(player: list[str], banker: list[str], finals: dict[str, str]) -> Given:

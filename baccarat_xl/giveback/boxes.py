@@ -14,7 +14,7 @@ LETTERS_A_LINE: Final = 46
 COLUMNS_WIDE: Final = 5
 LAST_COLUMN, LAST_ROW = 16_383, 1_048_575
 MOST_LINES: Final = 30
-_DATA: Final = re.compile(rb"""(<(?:\w+:)?idmap\b[^>]*?\sdata\s*=\s*["'])([\d,]*)(["'])""", re.IGNORECASE)
+_DATA: Final = re.compile(rb"""(<(?:\w+:)?idmap\b[^<>]*?\sdata\s*=\s*["'])([\d,]*)(["'])""", re.IGNORECASE)
 _TYPE: Final = (
     b'<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe">'
     b'<v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>'

@@ -17,7 +17,7 @@ from baccarat_xl.workbook.sheet_part import CELL, Cell, NotPlain, SheetPart, cel
 
 Value: TypeAlias = str | float | int | bool | CellError | None
 _DROPPED: Final = ("r", "t", "cm", "vm")
-_FORMULA: Final = re.compile(rb"<f\b[^>]*?(?:/>|>[^<]*</f>)")
+_FORMULA: Final = re.compile(rb"<f\b[^<>]*?(?:/>|>[^<]*</f>)")
 
 
 class Stored(Enum):

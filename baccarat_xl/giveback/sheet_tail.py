@@ -16,8 +16,8 @@ AREAS_AT_ONCE: Final = 400
 _ROWS: Final = b"sheetData"
 _ROWS_END: Final = re.compile(rb"</(?:[\w.-]+:)?sheetData\s*>|<(?:[\w.-]+:)?sheetData\s*/>")
 _ROWS_END_LENGTH: Final = 80
-_ROOT: Final = re.compile(rb"<((?:[\w.-]+:)?)worksheet\b([^>]*)>")
-_PRIORITY: Final = re.compile(rb"""(<(?:[\w.-]+:)?cfRule\b[^>]*?\spriority\s*=\s*)(["'])(\d+)\2""")
+_ROOT: Final = re.compile(rb"<((?:[\w.-]+:)?)worksheet\b([^<>]*)>")
+_PRIORITY: Final = re.compile(rb"""(<(?:[\w.-]+:)?cfRule\b[^<>]*?\spriority\s*=\s*)(["'])(\d+)\2""")
 _OFFICE: Final = (
     "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
     "http://purl.oclc.org/ooxml/officeDocument/relationships",

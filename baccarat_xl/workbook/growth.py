@@ -13,9 +13,9 @@ from baccarat_xl.workbook.model import column_index, column_letter
 
 AREA: Final = re.compile(r"(\$?)([A-Z]{1,3})(\$?)(\d+)(?::(\$?)([A-Z]{1,3})(\$?)(\d+))?")
 SQREF: Final = re.compile(rb"""(?<=\ssqref=)("[^"]*"|'[^']*')|(?<=<xm:sqref>)([^<]*)""")
-DIMENSION: Final = re.compile(rb"""(<(?:\w+:)?dimension\b[^>]*?ref=["'])([^"']*)""")
-NAME: Final = re.compile(rb"(<(?:\w+:)?definedName\b[^>]*>)([^<]*)")
-CALC: Final = re.compile(rb"<(?:\w+:)?calcPr\b[^>]*>")
+DIMENSION: Final = re.compile(rb"""(<(?:\w+:)?dimension\b[^<>]*?ref=["'])([^"']*)""")
+NAME: Final = re.compile(rb"(<(?:\w+:)?definedName\b[^<>]*>)([^<]*)")
+CALC: Final = re.compile(rb"<(?:\w+:)?calcPr\b[^<>]*>")
 BEFORE_CALC: Final = tuple(
     re.compile(rb"</(\w+:)?%s\s*>" % name)
     for name in (b"definedNames", b"externalReferences", b"functionGroups", b"sheets")
@@ -88,7 +88,7 @@ class Growth:
 
 def grow_table(part: bytes, growth: Growth) -> bytes:
     """A table's part with its range, filter and sort range grown; everything else stays as written."""
-    pattern = re.compile(rb"""(<(?:\w+:)?(?:table|autoFilter|sortState)\b[^>]*?\sref=["'])([^"']*)""")
+    pattern = re.compile(rb"""(<(?:\w+:)?(?:table|autoFilter|sortState)\b[^<>]*?\sref=["'])([^"']*)""")
     return pattern.sub(lambda found: found[1] + growth.reference(found[2].decode()).encode(), part)
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 MOST_STYLES: Final = 64_000
-_XFS: Final = re.compile(rb"(<(?:\w+:)?cellXfs\b[^>]*>)(.*?)(?=</(?:\w+:)?cellXfs>)", re.DOTALL)
-_XF: Final = re.compile(rb"<((?:\w+:)?xf)\b[^>]*?(?:/>|>.*?</\1>)", re.DOTALL)
+_XFS: Final = re.compile(rb"(<(?:\w+:)?cellXfs\b[^<>]*>)(.*?)(?=</(?:\w+:)?cellXfs>)", re.DOTALL)
+_XF: Final = re.compile(rb"<((?:\w+:)?xf)\b[^<>]*?(?:/>|>.*?</\1>)", re.DOTALL)
 _MARK: Final = re.compile(rb"""\squotePrefix=["'][^"']*["']""")
 _STYLE: Final = re.compile(r' s="(\d+)"')
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")

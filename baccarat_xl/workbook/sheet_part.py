@@ -12,12 +12,13 @@ from baccarat_xl.workbook.model import column_index, column_letter
 
 BLOCK: Final = 1 << 20
 ROW_NUMBER: Final = re.compile(rb"""<row\b[^>]*?\sr=["'](\d+)["']""")
-CELL: Final = re.compile(rb"<c\b([^>]*?)(?:/>|>((?:[^<]+|<(?!/c>))*)</c>)")
-FORMULA: Final = re.compile(rb"<f\b([^>]*?)(?:/>|>([^<]*)</f>)")
+CELL: Final = re.compile(rb"<c\b([^<>]*?)(?:/>|>((?:[^<]++|<(?!/?c[\s/>]))*+)</c>)")
+"""Never goes back: what is between the tags ends at the next cell, whether it is closed or not."""
+FORMULA: Final = re.compile(rb"<f\b([^<>]*?)(?:/>|>([^<]*)</f>)")
 VALUE: Final = re.compile(rb"<v>([^<]+)</v>")
 ATTRIBUTE: Final = re.compile(rb"""([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _OPEN: Final = b"<sheetData>"
-_TYPED: Final = re.compile(rb'<c r="([A-Z]+)\d+"[^>]*>(?:<v>[^<]|<is>)')
+_TYPED: Final = re.compile(rb'<c r="([A-Z]{1,3})\d+"[^<>]*>(?:<v>[^<]|<is>)')
 _REFERENCE_ELSEWHERE: Final = re.compile(rb'<c(?! r="[A-Z])[\s/>]')
 
 

@@ -30,7 +30,7 @@ from baccarat_xl.workbook.json_reader import read_json
 from baccarat_xl.workbook.model import column_letter
 from baccarat_xl.workbook.open_formula import as_excel
 from baccarat_xl.workbook.records import Encrypted, walk_xls, walk_xlsb
-from baccarat_xl.workbook.sheet_part import NotPlain, SheetPart, cells_of_row
+from baccarat_xl.workbook.sheet_part import NotPlain, SheetPart, cells_of_row, has_typed
 from baccarat_xl.workbook.text_reader import decode
 
 HERE: Final = Path("log.csv")
@@ -108,7 +108,10 @@ def sheet(data: bytes) -> None:
     """A sheet's part, row by row."""
     try:
         for _, row in SheetPart(io.BytesIO(data)).rows():
-            cells_of_row(row)
+            for cell in cells_of_row(row):
+                assert cell.formula is None or cell.whole
+                assert cell.filled in (True, False)
+            has_typed(row, 0, 9)
     except NotPlain:
         return
 

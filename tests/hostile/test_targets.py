@@ -12,8 +12,19 @@ from hypothesis import strategies as st
 sys.path.insert(0, str(Path(__file__).parent))
 from targets import SEEDS, TARGETS
 
-KEPT: dict[str, tuple[bytes, ...]] = {}
-"""Inputs that once ended in a fault of ours."""
+KEPT: dict[str, tuple[bytes, ...]] = {
+    "sheet": (
+        b'<sheetData><row r="1"><c r="A1"><v/>' + b"\x1a" * 40 + b"<c></row></sheetData>",
+        b"<sheetData><row>" + b"<c>" * 200_000 + b"</row></sheetData>",
+        b"<sheetData><row><c>" + b"x<" * 200_000 + b"</row></sheetData>",
+        b"<sheetData><row>" + b"<c " * 200_000 + b"</row></sheetData>",
+        b"<sheetData><row><c>" + b"<f " * 200_000 + b"</c></row></sheetData>",
+    ),
+    "markup": tuple(
+        piece * 200_000 for piece in (b"<!--", b"<![CDATA[", b"<?", b"<a", b'<a "', b"<a b='", b"<a/", b"</")
+    ),
+}
+"""Inputs that once took endless time or ended in a fault of ours, and others of their kind."""
 
 
 def mixed(seeds: tuple[bytes, ...]) -> st.SearchStrategy[bytes]:

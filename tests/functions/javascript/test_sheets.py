@@ -93,8 +93,8 @@ def test_named_functions_keep_to_what_sheets_takes(named: NamedFunction) -> None
 
 # fmt: off
 _IN_SHEETS = {
-    "CHAR", "EXACT", "FIND", "IF", "IFERROR", "INT", "ISERROR", "ISLOGICAL", "ISNUMBER", "LAMBDA", "LEFT",
-    "LEN", "LET", "LOWER", "MID", "MOD", "NA", "RIGHT", "SQRT", "SUBSTITUTE", "TRIM", "UNICHAR", "UNICODE",
+    "ABS", "CHAR", "EXACT", "FIND", "IF", "IFERROR", "INT", "ISERROR", "ISLOGICAL", "ISNUMBER", "LAMBDA",
+    "LEFT", "LEN", "LET", "LOWER", "MID", "MOD", "NA", "RIGHT", "SQRT", "SUBSTITUTE", "TRIM", "UNICHAR", "UNICODE",
     "VALUE",
 }
 # fmt: on

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from baccarat_xl.functions.hosts.named_lambda.names import lambda_definitions, parameter
+from baccarat_xl.functions.hosts.named_lambda.names import parameter
+from baccarat_xl.functions.hosts.named_lambda.payments import whole_definitions
 from baccarat_xl.functions.registry import Argument, Function, literal
 from baccarat_xl.functions.whole_library import FUNCTIONS
 
@@ -50,7 +51,7 @@ class NamedFunction:
 @cache
 def named_functions() -> tuple[NamedFunction, ...]:
     """Every function that is a LAMBDA too, in the order of help pages."""
-    names = {definition.name for definition in lambda_definitions()}
+    names = {definition.name for definition in whole_definitions()}
     return tuple(_named(function) for function in FUNCTIONS if function.name in names)
 
 
@@ -81,7 +82,7 @@ def _named(function: Function[object]) -> NamedFunction:
 
 
 def _formula(function: Function[object]) -> str:
-    texts = {definition.name: definition.formula_for_reading for definition in lambda_definitions()}
+    texts = {definition.name: definition.formula_for_reading for definition in whole_definitions()}
     body = _LAMBDA.sub("", _LEFT_OUT.sub(r"\1,", texts[function.name]), count=1).removesuffix(")")
     shared = _needed(body, texts)
     lines = [f"  {name.lower()}, {_indented(_for_sheets(texts[name]))},\n" for name in shared]

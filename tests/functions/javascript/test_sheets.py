@@ -94,8 +94,8 @@ def test_named_functions_keep_to_what_sheets_takes(named: NamedFunction) -> None
 # fmt: off
 _IN_SHEETS = {
     "ABS", "CHAR", "EXACT", "FIND", "IF", "IFERROR", "INT", "ISERROR", "ISLOGICAL", "ISNUMBER", "LAMBDA",
-    "LEFT", "LEN", "LET", "LOWER", "MID", "MOD", "NA", "RIGHT", "SQRT", "SUBSTITUTE", "TRIM", "UNICHAR", "UNICODE",
-    "VALUE",
+    "LEFT", "LEN", "LET", "LOWER", "MID", "MOD", "NA", "RIGHT", "SQRT", "SUBSTITUTE", "TRIM", "UNICHAR",
+    "UNICODE", "VALUE",
 }
 # fmt: on
 

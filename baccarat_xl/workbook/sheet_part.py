@@ -39,13 +39,13 @@ class Cell:
     def formula(self) -> tuple[dict[str, str], str] | None:
         """Attributes and text of the formula; None where there is none."""
         found = FORMULA.search(self.content)
-        return None if found is None else (attributes_of(found[1]), unescape((found[2] or b"").decode()))
+        return None if found is None else (attributes_of(found[1]), unescape(_decoded(found[2] or b"")))
 
     @property
     def value(self) -> str:
         """The stored value as text; ``""`` for none. Shared and inline strings are not looked up."""
         found = VALUE.search(self.content)
-        return unescape(found[1].decode()) if found else ""
+        return unescape(_decoded(found[1])) if found else ""
 
     @property
     def filled(self) -> bool:
@@ -56,8 +56,15 @@ class Cell:
 
 
 def attributes_of(tag: bytes) -> dict[str, str]:
-    """The attributes in the text of a tag."""
-    return {name.decode(): unescape((a or b).decode()) for name, a, b in ATTRIBUTE.findall(tag)}
+    """The attributes in the text of a tag. Raises NotPlain where it is not UTF-8."""
+    return {_decoded(name): unescape(_decoded(a or b)) for name, a, b in ATTRIBUTE.findall(tag)}
+
+
+def _decoded(text: bytes) -> str:
+    try:
+        return text.decode()
+    except UnicodeDecodeError:
+        raise NotPlain("it is not written in UTF-8") from None
 
 
 def cells_of_row(row: bytes) -> list[Cell]:

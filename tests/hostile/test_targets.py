@@ -15,6 +15,8 @@ from targets import SEEDS, TARGETS
 KEPT: dict[str, tuple[bytes, ...]] = {
     "sheet": (
         b'<sheetData><row r="1"><c r="A1"><v/>' + b"\x1a" * 40 + b"<c></row></sheetData>",
+        b'<sheetData><row><c r="A1\xab\xab"><v>\x80</v></c></row></sheetData>',
+        b"<sheetData><row><c><f>\xab</f><v>\xab</v></c></row></sheetData>",
         b"<sheetData><row>" + b"<c>" * 200_000 + b"</row></sheetData>",
         b"<sheetData><row><c>" + b"x<" * 200_000 + b"</row></sheetData>",
         b"<sheetData><row>" + b"<c " * 200_000 + b"</row></sheetData>",

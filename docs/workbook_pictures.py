@@ -1,20 +1,19 @@
-"""Take the pictures of workbooks that the pages show: sheets, computed and rendered by LibreOffice.
+"""Take the pictures of workbooks and reports: sheets as LibreOffice renders them, pages as Chromium does.
 
-    PYTHONPATH=. python docs/workbook_pictures.py [NAME ...]    # drill, findings, settlement; or all
+    PYTHONPATH=. python docs/workbook_pictures.py [NAME ...]    # drill, findings, report, settlement; or all
 
-Needs soffice and pdftoppm. Look at each picture before it is kept.
+Needs soffice, pdftoppm and chromium. Look at each picture before it is kept.
 """
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-import numpy.typing as npt
 import openpyxl
 from pictures import PICTURES, png, rendered
 
@@ -35,7 +34,7 @@ BETS: Final[tuple[dict[str, object], ...]] = (
 )
 
 
-def take_settlement(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
+def take_settlement(soffice: Soffice, folder: Path) -> bytes:
     """The sheet with some bets; the last one cannot be settled by what is known."""
     from baccarat_xl.ledger.build import build_settlement
 
@@ -44,10 +43,10 @@ def take_settlement(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
     book = openpyxl.load_workbook(path)
     _without_footer(book["Settlement"])
     book.save(path)
-    return rendered(soffice, path)
+    return png(rendered(soffice, path))
 
 
-def take_findings(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
+def take_findings(soffice: Soffice, folder: Path) -> bytes:
     """The findings of the example log, without the columns that every row has alike."""
     from baccarat_xl.audit.engine import check
     from baccarat_xl.report.book import to_xlsx
@@ -60,10 +59,10 @@ def take_findings(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
         sheet.column_dimensions[letter].hidden = True
     _without_footer(sheet)
     book.save(path)
-    return rendered(soffice, path)
+    return png(rendered(soffice, path))
 
 
-def take_drill(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
+def take_drill(soffice: Soffice, folder: Path) -> bytes:
     """The first questions of a drill, most of them answered, some of them wrongly."""
     from baccarat_xl.drill.build import FIRST_ROW, build_drill
 
@@ -80,7 +79,19 @@ def take_drill(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
         ]
     _without_footer(sheet)
     book.save(path)
-    return rendered(soffice, path)
+    return png(rendered(soffice, path))
+
+
+def take_report(_soffice: Soffice, folder: Path) -> bytes:
+    """The first screen of the page for the example log."""
+    from baccarat_xl.audit.engine import check
+    from baccarat_xl.report.page.page import to_html
+
+    page, out = folder / "report.html", folder / "report.png"
+    page.write_text(to_html(check([LOG])), encoding="utf-8")
+    command = ["chromium", "--headless", "--no-sandbox", "--hide-scrollbars", "--window-size=1100,960"]
+    subprocess.run([*command, f"--screenshot={out}", page.as_uri()], check=True, capture_output=True)
+    return out.read_bytes()
 
 
 def _without_footer(sheet: Any) -> None:
@@ -88,9 +99,10 @@ def _without_footer(sheet: Any) -> None:
     sheet.oddFooter.left.text = sheet.oddFooter.right.text = ""
 
 
-TAKES: Final[dict[str, Callable[[Soffice, Path], npt.NDArray[np.uint8]]]] = {
+TAKES: Final[dict[str, Callable[[Soffice, Path], bytes]]] = {
     "drill": take_drill,
     "findings": take_findings,
+    "report": take_report,
     "settlement": take_settlement,
 }
 
@@ -104,8 +116,8 @@ def main() -> None:
             folder = Path(place)
             (folder / "out").mkdir()
             picture = TAKES[name](Soffice(program, folder / "profile", folder / "out"), folder)
-        (PICTURES / f"{name}.png").write_bytes(png(picture))
-        print(f"{name}.png: {picture.shape[1]} by {picture.shape[0]}")
+        (PICTURES / f"{name}.png").write_bytes(picture)
+        print(f"{name}.png: {len(picture):,} bytes")
 
 
 if __name__ == "__main__":

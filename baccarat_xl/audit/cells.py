@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from baccarat_xl.layout.cells import is_date as is_written_date
 from baccarat_xl.layout.cells import (
     is_no_card,
+    is_not_recorded,
     is_zero,
     read_decision,
     read_natural,
@@ -87,13 +88,16 @@ def _is_mark(cell: object) -> bool:
     return isinstance(cell, str) and is_no_card(cell)
 
 
-def _is_not_recorded(cell: object) -> bool:
-    """A blank, or a mark that leaves a total or an outcome open; a mark for a card not drawn is none."""
-    return isinstance(cell, str) and (not cell.strip() or cell_text(cell) in cell_words("not_recorded"))
-
-
 def read_opening(cell: object) -> Read:
-    """An opening card; blanks and marks for no card are not recorded."""
+    """An opening card, which is always dealt: blanks and marks such as ``-`` leave it open, a mark that only
+    a card not drawn can have is no card that can be read."""
+    if is_not_recorded(cell):
+        return _CARD_CODE[NO_CARD], NO_CARD
+    return _card(lambda: read_card(cell), cell)
+
+
+def read_card_value(cell: object) -> Read:
+    """A card's value beside the card; blanks and marks for no card say nothing."""
     if is_no_card(cell):
         return _CARD_CODE[NO_CARD], NO_CARD
     return _card(lambda: read_card(cell), cell)
@@ -120,7 +124,7 @@ def _card(read: Callable[[], Card], cell: object) -> Read:
 
 def read_total_cell(cell: object) -> Read:
     """A total; marks such as ``-`` count as not recorded."""
-    if _is_not_recorded(cell):
+    if is_not_recorded(cell):
         return BLANK_TOTAL, None
     try:
         total = read_total(cell)
@@ -148,7 +152,7 @@ def outcome_reader(codes: Mapping[float, str]) -> Reader:
     """Reads an outcome in words, or by the numbers that the table declares."""
 
     def read(cell: object) -> Read:
-        if cell is None or _is_not_recorded(cell):
+        if is_not_recorded(cell):
             return BLANK_OUTCOME, None
         outcome = read_outcome(cell) or codes.get(_number(cell), None)
         if outcome is None:
@@ -191,7 +195,9 @@ def base_role(role: str) -> str:
 def reader_for(role: str, table: Table) -> Reader | None:
     """How to read a column of this role in this table; None for one that is not compared."""
     base = base_role(role)
-    if base.endswith(("_card_1", "_card_2")) or valued_card(role):
+    if valued_card(role):
+        return read_card_value
+    if base.endswith(("_card_1", "_card_2")):
         return read_opening
     if base in ("player_third", "banker_third"):
         return third_reader(table.zero.get(base, "card"))

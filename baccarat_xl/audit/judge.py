@@ -14,8 +14,8 @@ from baccarat_xl.audit.cells import (
     Reader,
     base_role,
     hand_parts,
+    read_card_value,
     read_hand,
-    read_opening,
     reader_for,
     shown,
 )
@@ -225,7 +225,7 @@ class Judge:
             if role in HANDS:
                 cards = (value for _, value in read_hand(raw[role]))
                 told.update(zip(hand_roles(HANDS[role]), cards, strict=False))
-            elif (read := read_opening(raw[role]))[0] < NO_CARD_CODE:
+            elif (read := read_card_value(raw[role]))[0] < NO_CARD_CODE:
                 told[valued_card(role)] = read[1]
         return told
 

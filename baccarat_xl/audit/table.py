@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,14 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from baccarat_xl.audit.card_values import Mask, differing, split, whole_columns
-from baccarat_xl.audit.cells import base_role
+from baccarat_xl.audit.cells import BLANK_TOTAL, base_role
 from baccarat_xl.audit.encode import Encoded, encode_table
 from baccarat_xl.audit.finding import Finding, Gap, Place, TableResult
 from baccarat_xl.audit.judge import Judge
 from baccarat_xl.audit.mask import BLANKS, solve
 from baccarat_xl.audit.sheet_rules import whole_table
 from baccarat_xl.audit.wording import Words
-from baccarat_xl.columns import add_cards
+from baccarat_xl.columns import NO_CARD_CODE, add_cards
 from baccarat_xl.layout.table import valued_card
 from baccarat_xl.layout.words import counted
 from baccarat_xl.rules.record import LABELS, THIRD_ROLES
@@ -59,7 +59,26 @@ def audit_table(
         outcome.gaps[(why,)].append(position)
     _look(judge, encoded, np.flatnonzero(suspicious), outcome, Words(table, file))
     outcome.findings += [*whole_columns(table, file, whole), *whole_table(table, file, solved)]
-    return outcome.findings, _result(table, outcome)
+    return outcome.findings, _result(table, outcome, _without_opening_cards(encoded))
+
+
+def _without_opening_cards(encoded: Encoded) -> list[str]:
+    """Which rounds lack an opening card and are judged by the total that is recorded in its place."""
+    told = []
+    for side in ("player", "banker"):
+        cards = [encoded.codes[role] for n in (1, 2) if (role := f"{side}_card_{n}") in encoded.codes]
+        total = encoded.codes.get(f"{side}_initial")
+        if len(cards) < 2 or total is None:
+            continue
+        open_ = (cards[0] == NO_CARD_CODE) | (cards[1] == NO_CARD_CODE)
+        count = int((open_ & (total < BLANK_TOTAL)).sum())
+        if count:
+            name = side.capitalize()
+            told.append(
+                f"{name}'s opening cards are not all recorded in {counted(count)}: judged there by the "
+                f"recorded initial total"
+            )
+    return told
 
 
 def _look(judge: Judge, encoded: Encoded, positions: Positions, outcome: _Outcome, words: Words) -> None:
@@ -114,7 +133,7 @@ def _without_stored_thirds(table: Table) -> list[tuple[int, str]]:
     return sorted(found.items())
 
 
-def _result(table: Table, outcome: _Outcome) -> TableResult:
+def _result(table: Table, outcome: _Outcome, assumed: Sequence[str] = ()) -> TableResult:
     numbers = table.row_number
     gaps = [
         Gap(missing, tuple(map(numbers, sorted(positions))))
@@ -135,7 +154,7 @@ def _result(table: Table, outcome: _Outcome) -> TableResult:
         also=_places(table.also),
         unknown_columns=[_place(column) for column in table.unknown_columns],
         not_compared=[role for role in table.also if role not in compared],
-        assumptions=list(table.assumptions),
+        assumptions=[*table.assumptions, *assumed],
         passed_over=_passed_over(table),
         gaps=gaps,
         rounds_with_findings=len(

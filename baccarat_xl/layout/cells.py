@@ -76,6 +76,17 @@ def is_no_card(value: object) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool) and value == -1
 
 
+def is_not_recorded(value: object) -> bool:
+    """Is the cell blank, or does it hold a mark that leaves it open? A mark for a card not drawn is none.
+
+    >>> is_not_recorded("n/a"), is_not_recorded(" "), is_not_recorded("x"), is_not_recorded(-1)
+    (True, True, False, False)
+    """
+    if value is None or value is NO_CARD:
+        return True
+    return isinstance(value, str) and (not value.strip() or cell_text(value) in cell_words("not_recorded"))
+
+
 def is_zero(value: object) -> bool:
     """Is the cell the number 0, typed as a number or as text?"""
     if isinstance(value, str):

@@ -30,7 +30,7 @@ from baccarat_xl.layout.table import (
 from baccarat_xl.layout.values import cards_in, is_blank, number_of
 from baccarat_xl.layout.vocabulary import variant_not_judged
 from baccarat_xl.layout.words import counted
-from baccarat_xl.layout.zero import decide_zero
+from baccarat_xl.layout.zero import decide_zero, note_marks
 from baccarat_xl.workbook.model import Book, NotRead, Sheet
 
 __all__ = ["Column", "Recognition", "Skipped", "Table", "recognise"]
@@ -220,6 +220,7 @@ def _table(
         return None, _no_round(sheet, header, span, stop)
     settle_totals(sheet, rounds, found)
     zero = decide_zero(sheet, rounds, found, told.zero)
+    note_marks(sheet, rounds, found)
     codes = outcome_codes(sheet, rounds, found, told.means, zero)
     take_lookalikes(sheet, rounds, found, zero)
     layout = _layout(sheet, rounds, found)

@@ -13,7 +13,8 @@ from baccarat_xl.layout.codes import card_codes, hand_of, read_column, total_cod
 from baccarat_xl.layout.find import text_of
 from baccarat_xl.layout.table import OPENING, THIRDS, Column, cells_of, distinct_cells, valued_card
 from baccarat_xl.layout.values import looks_like_card, number_of
-from baccarat_xl.layout.words import counted
+from baccarat_xl.layout.vocabulary import cell_words
+from baccarat_xl.layout.words import cell_text, counted
 from baccarat_xl.workbook.model import CellValue, NotRead, Sheet
 
 if TYPE_CHECKING:
@@ -57,6 +58,22 @@ def decide_zero(
         if f"{role}_value" in found.also:
             zero[f"{role}_value"] = _of_values(sheet, rounds, found, role)
     return zero
+
+
+def note_marks(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> None:
+    """Say which doubtful marks are read as no third card."""
+    doubtful = cell_words("doubtful_no_card")
+    for role in THIRDS:
+        column = found.columns.get(role)
+        if column is None:
+            continue
+        distinct = distinct_cells(sheet, column.index, rounds)
+        marks = {cell: text_of(cell) for cell in distinct if cell_text(text_of(cell)) in doubtful}
+        if not marks:
+            continue
+        count = sum(cell in marks for cell in cells_of(sheet, column.index, rounds))
+        named = " and ".join(repr(text) for text in sorted(set(marks.values())))
+        found.assumptions.append(f"{column.named}: {named} is read as no third card ({counted(count)})")
 
 
 def _of_values(sheet: Sheet, rounds: Sequence[int], found: Assigned, role: str) -> Zero:

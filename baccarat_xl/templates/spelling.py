@@ -13,7 +13,13 @@ from datetime import date, datetime, time
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from baccarat_xl.layout.cells import Zero, is_no_card, read_decision, read_outcome, read_third
+from baccarat_xl.layout.cells import (
+    Zero,
+    is_not_recorded,
+    read_decision,
+    read_outcome,
+    read_third,
+)
 from baccarat_xl.layout.values import number_of
 from baccarat_xl.layout.vocabulary import cell_words
 from baccarat_xl.layout.words import cell_text
@@ -45,8 +51,8 @@ _SUIT_OF: Final = {word: suit for suit, words in _SUITS.items() for word in word
 
 
 def as_card(cell: object) -> Read:
-    """An opening card; a mark for no card leaves the cell empty."""
-    return _card(cell, lambda value: NO_CARD if is_no_card(value) else read_card(value))
+    """An opening card; a mark that leaves it open leaves the cell empty."""
+    return _card(cell, lambda value: NO_CARD if is_not_recorded(value) else read_card(value))
 
 
 def as_third(zero: Zero | None) -> Callable[[object], Read]:
@@ -98,7 +104,7 @@ def as_outcome(codes: dict[float, str]) -> Callable[[object], Read]:
     """Player, Banker or Tie; numbers as ``codes`` says."""
 
     def read(cell: object) -> Read:
-        if is_no_card(cell):
+        if is_not_recorded(cell):
             return None, ""
         number = number_of(cell)  # type: ignore[arg-type]
         outcome = codes.get(number) if number is not None else read_outcome(cell)

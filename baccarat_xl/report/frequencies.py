@@ -45,7 +45,8 @@ def in_figures(test: Test) -> str:
     """
     how = test.method
     if test.statistic is not None:
-        how = f"chi-square {test.statistic:,.1f}, {test.freedom} df"
+        by = ", simulated" if "simulated" in test.method else ""
+        how = f"chi-square {test.statistic:,.1f}, {test.freedom} df{by}"
     pooled = f", {test.pooled} small cells as one" if test.pooled else ""
     effect = "" if test.effect == float("inf") else f", w = {test.effect:.2g}"
     return f"p = {test.adjusted:.2g} corrected, {test.p:.2g} alone ({how}{pooled}){effect}"

@@ -90,6 +90,25 @@ def test_two_cells_are_tested_exactly_and_too_few_rounds_not_at_all(stats: Modul
     assert compare("outcome", "outcomes", OUTCOME.cells, np.array([2.0, 1.0, 0.0]), published("8")) is None
 
 
+def test_small_cells_are_tested_by_samples_where_the_formula_is_too_bold(stats: ModuleType) -> None:
+    """Beside the exact test of three cells: every outcome of 30 rounds, added up by its chance."""
+    by_rules = np.array([0.45, 0.35, 0.2])
+    counts = np.array([8.0, 9.0, 13.0])
+    test = compare("x", "x", ("a", "b", "c"), counts, by_rules)
+    assert test is not None
+    assert test.method == "chi-square, simulated"
+    awaited = 30 * by_rules
+    exact = 0.0
+    for a in range(31):
+        for b in range(31 - a):
+            cells = np.array([a, b, 30 - a - b])
+            if ((cells - awaited) ** 2 / awaited).sum() >= ((counts - awaited) ** 2 / awaited).sum() - 1e-9:
+                exact += float(stats.multinomial.pmf(cells, 30, by_rules))
+    assert test.p == pytest.approx(exact, rel=0.15)
+    assert test.p == compare("x", "x", ("a", "b", "c"), counts, by_rules).p  # type: ignore[union-attr]
+    assert test.p != pytest.approx(float(stats.chisquare(counts, awaited).pvalue), rel=0.05)
+
+
 def test_what_cannot_be_is_told_without_a_test() -> None:
     test = compare("x", "x", ("a", "b", "c"), np.array([50.0, 50.0, 1.0]), np.array([0.5, 0.5, 0.0]))
     assert test is not None

@@ -128,10 +128,10 @@ def read_stake(cell: object) -> int | NotKnown:
     Raises WrongKind for what is no number, OutOfRange below 0, above `HIGHEST_STAKE` or for more than four
     decimals.
     """
-    if _blank(cell) or _not_seen(cell):
-        return UNKNOWN
     number = _number(cell)
     if number is None:
+        if _blank(cell) or _not_seen(cell):
+            return UNKNOWN
         raise WrongKind(f"{short(cell)} is no stake; a stake is a number")
     if not 0 <= number <= HIGHEST_STAKE:
         raise OutOfRange(f"{short(cell)} is no stake; it is a number from 0 to {HIGHEST_STAKE:,}")

@@ -152,7 +152,7 @@ def run_states(
     basic = with_module(soffice, folder, text + run)
     command = [basic.program, f"-env:UserInstallation={basic.profile.as_uri()}", "--headless", "--norestore"]
     subprocess.run(
-        [*command, f"macro:///Standard.{MODULE}.RunStates"], capture_output=True, timeout=1200, check=False
+        [*command, f"macro:///Standard.{MODULE}.RunStates"], capture_output=True, timeout=3000, check=False
     )
     assert shown.exists(), "LibreOffice Basic did not run the module"
     return list(map(_answer, shown.read_text(encoding="utf-8").splitlines()))

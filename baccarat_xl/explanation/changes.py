@@ -64,7 +64,9 @@ def decided(player: Total, banker: Total, third: Card) -> Decided:
         return Decided(True, False, False, "R3")
     if natural is UNKNOWN and third is NO_CARD:
         return Decided(UNKNOWN, UNKNOWN, UNKNOWN, "R7")
-    due = player_draws(player, banker) if natural is False else True
+    due = player_draws(player, banker)
+    if due is UNKNOWN:
+        due = True  # so the third card says
     if due is False:
         third = NO_CARD
     elif third is NO_CARD:

@@ -19,7 +19,7 @@ from baccarat_xl.rules.explain import (
 )
 from baccarat_xl.rules.outcome import next_step
 from baccarat_xl.rules.record import LABELS
-from baccarat_xl.rules.round import resolve
+from baccarat_xl.rules.round import resolve_around
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN, Card, Missing, Total
 
 if TYPE_CHECKING:
@@ -63,12 +63,12 @@ class Explained:
 
 def explained(given: Given) -> Explained:
     """Explain a round, as far as it is given. Raises nothing."""
-    solved = resolve(given.record())
+    solved = resolve_around(given.record())
     player, banker = solved.player_initial, solved.banker_initial
     third = _worked_out(given, solved)
     rule = decided(player, banker, third)
     if (given.player_stood and rule.player is True) or (given.banker_stood and rule.banker is True):
-        solved = resolve(given.record(ended=True))
+        solved = resolve_around(given.record(ended=True))
     seen = _seen(given, solved, third)
     notes = list(_notes(player, banker, third))
     if not solved.faults and all(hand.drew is not None and hand.final is not None for hand in seen):
@@ -136,7 +136,11 @@ def _notes(player: Total, banker: Total, third: Card) -> Iterator[Explanation]:
     """One for each decision that the rules come to: the natural check, then Player's, then Banker's."""
     natural = explain_natural(player, banker)
     rule = decided(player, banker, third)
-    if natural.decision is UNKNOWN and rule.natural is False:
+    if natural.decision is UNKNOWN and rule.player is False:
+        yield natural
+        said = f"Player takes no third card on {player}, with a natural or without (R3, R4.2)."
+        yield Explanation("Player rule", natural.inputs, "R4.2", False, said)
+    elif natural.decision is UNKNOWN and rule.natural is False:
         said = "Player has a third card, so there was no natural (R3)."
         yield replace(
             natural, decision=False, sentence=said, inputs={**natural.inputs, "player_third": "drawn"}
@@ -161,7 +165,7 @@ def _banker_note(banker: Total, third: Card, rule: Decided) -> Explanation:
     """Banker's decision by itself; against a third card that cannot be there the rules have Player stand."""
     dealt = third is not NO_CARD
     against: Card = NO_CARD if rule.player is False else third if dealt else UNSEEN
-    words = "Player stood" if against is NO_CARD else "not seen" if dealt else "not dealt yet"
+    words = "none (Player stood)" if against is NO_CARD else "not seen" if dealt else "not dealt yet"
     inputs: dict[str, int | str] = {
         "banker_initial": "not known" if banker is UNKNOWN else banker,
         "player_third": words if isinstance(against, Missing) else against,

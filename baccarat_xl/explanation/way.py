@@ -82,11 +82,13 @@ def way_of(hands: tuple[Side, Side]) -> Way:
     if natural:
         drawn = [hand.side for hand in hands if hand.drew]
         said = f"yes, and yet {' and '.join(drawn)} drew" if drawn else "yes: no hand draws (R3)"
-        return Way((dealt, Step("natural", said, "wrong" if drawn else "passed"), *_end(hands)), ("yes",))
+        end = _end(hands, right=not drawn)
+        return Way((dealt, Step("natural", said, "wrong" if drawn else "passed"), *end), ("yes",))
     due = player_draws(_total(player), _total(banker))
     draws = player.drew is True or (player.drew is None and due is True)
     steps = [dealt, Step("natural", "no (R3)"), _player(player, due), _banker(player, banker, draws=draws)]
-    return Way((*steps, *_end(hands)), ("no", "draws" if draws else "stands"))
+    right = not any(step.wrong for step in steps)
+    return Way((*steps, *_end(hands, right=right)), ("no", "draws" if draws else "stands"))
 
 
 def _shown(initial: int | None) -> str:
@@ -116,8 +118,8 @@ def _banker(player: Side, banker: Side, *, draws: bool) -> Step:
     clause = "R5.2" if draws else "R5.1"
     if must is UNKNOWN:
         if not dealt:
-            return Step(node, f"{banker.initial} waits for that card (R7.1)", "open")
-        return Step(node, f"{banker.initial}{beside}: not known (R7.1)", "open")
+            return Step(node, f"{_shown(banker.initial)} waits for that card (R7.1)", "open")
+        return Step(node, f"{_shown(banker.initial)}{beside}: not known (R7.1)", "open")
     verb = "draws" if must else "stands"
     if draws and player.third is None:
         beside, clause = " against any card", "R7.1"
@@ -127,13 +129,16 @@ def _banker(player: Side, banker: Side, *, draws: bool) -> Step:
     return Step(node, f"{verb} on {banker.initial}{beside}: {did}", "wrong")
 
 
-def _end(hands: Sequence[Side]) -> tuple[Step, ...]:
+def _end(hands: Sequence[Side], *, right: bool) -> tuple[Step, ...]:
+    """The last station. After a wrong draw the totals are not those of a right round, and have no outcome."""
     finals = [hand.final for hand in hands]
     if None in (hand.drew for hand in hands):
         return ()
     if None in finals:
         return (Step("end", "final totals not known", "open"),)
     player, banker = (int(str(final)) for final in finals)
+    if not right:
+        return (Step("end", f"{player} against {banker}, as recorded", "wrong"),)
     return (Step("end", f"{player} against {banker}: {winner(player, banker)} (R6)"),)
 
 

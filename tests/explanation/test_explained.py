@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -226,3 +227,17 @@ def test_no_amount_and_no_forecast_is_in_the_words() -> None:
 def test_texts_that_are_no_round(text: str) -> None:
     with pytest.raises(InputError):
         given_by_cards(text)
+
+
+def test_the_way_is_wrong_where_the_inputs_contradict_the_rules() -> None:
+    """All that can be known or not known of both totals and both third cards."""
+    totals = (None, *map(str, range(10)))
+    cards = (None, "?", "none", "0", "8")
+    for inputs in product(totals, totals, cards, cards):
+        found = explained(given_by_totals(*inputs))
+        wrong = any(step.state == "wrong" for step in found.way.steps)
+        assert wrong <= bool(found.contradictions), (inputs, found)
+        if None not in inputs[:2]:
+            assert wrong == bool(found.contradictions), (inputs, found)
+        assert not any("None" in line for line in words(found))
+        assert not any("None" in step.text for step in found.way.steps)

@@ -103,7 +103,7 @@ class Judge:
         )
         solved = resolve_around(record)
         if position and any(fault.kind in EXTRA for fault in solved.faults):
-            record = replace(record, repeated=self._repeated(position, raw))
+            record = replace(record, repeated=self._repeated(position, raw) - self._counted(solved, raw))
             solved = resolve_around(record)
         faults = [(fault, fault.roles[0]) for fault in _once(solved.faults)] if not overfull else []
         if not overfull:
@@ -150,6 +150,17 @@ class Judge:
             for role in THIRD_ROLES
             if role in raw and raw[role] not in (None, "", NO_CARD) and raw[role] == before.get(role)
         )
+
+    def _counted(self, solved: Round, raw: dict[str, object]) -> frozenset[str]:
+        """Third-card roles whose card a second column of final totals, the recorded one, counts."""
+        found = set()
+        for role, (_, read) in self.seconds.items():
+            base = base_role(role)
+            side = base.removesuffix("_final")
+            ends = base.endswith("_final") and read(raw[role])[1] == getattr(solved, base)
+            if ends and getattr(solved, base) != getattr(solved, f"{side}_initial"):
+                found.add(f"{side}_third")
+        return frozenset(found)
 
     def _zeros_settled(self, values: dict[str, Any]) -> dict[str, Any]:
         if MAYBE_NO_CARD not in values.values():

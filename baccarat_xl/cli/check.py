@@ -244,6 +244,7 @@ def write_report(done: Checked, form: str, limit: int | None, output: Path | Non
     """Print the report, or write it into the file."""
     if form == WORKBOOK and output is not None:
         _write(output, workbook(done, output))
+        _say_written(done, output)
         return
     if form == "text":
         lines = text_lines(done, limit)
@@ -257,6 +258,14 @@ def write_report(done: Checked, form: str, limit: int | None, output: Path | Non
         click.echo(text, nl=False)
     else:
         write_beside(output, text)
+        _say_written(done, output)
+
+
+def _say_written(done: Checked, output: Path) -> None:
+    from baccarat_xl.layout.words import counted
+
+    count = counted(len(done.result.findings), "finding")
+    click.echo(f"{output}: the report, with {count if done.result.findings else 'no finding'}", err=True)
 
 
 def _print_coloured(lines: Iterator[Line]) -> None:

@@ -76,7 +76,7 @@ def _changes(found: Explained) -> Iterator[Styled]:
         yield "", f"  {change.label}, now {change.now}"
         for group in change.groups:
             effect = IN_WORDS[group.effect]
-            line = f"    {group.sign} {group.listed:{wide}}  {effect:{said}}  {group.words}"
+            line = f"    {group.listed:{wide}}  {group.sign} {effect:{said}}  {group.words}"
             yield _STYLES[group.effect], line
 
 

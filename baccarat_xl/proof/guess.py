@@ -43,10 +43,13 @@ def role_of(question: Question, formula: Formula, spelled: Spelled, sweeper: Swe
         raise Undecided(f"nothing says what it gives, and no role fits ({failed})")
     ranked = sorted(scores, key=lambda role: -scores[role])
     if not ranked or scores[ranked[0]] < _ENOUGH:
-        raise Undecided("nothing says what it gives: name its role by a header (Banker draws) or --role")
+        raise Undecided(
+            "nothing says what it gives: name its role by a header (Banker draws), or by prove --role"
+        )
     if len(ranked) > 1 and scores[ranked[0]] - scores[ranked[1]] < 0.02:
         raise Undecided(
-            f"it could be {ranked[0]} or {ranked[1]}: name its role by a header (Banker draws) or --role"
+            f"it could be {ranked[0]} or {ranked[1]}: name its role by a header (Banker draws), or by "
+            "prove --role"
         )
     return ranked[0], f"taken to be {ranked[0]}, whose answers it gives most often"
 

@@ -110,7 +110,9 @@ def _if_any_total_fits(record: Record, solved: Round, role: str) -> Round:
         tries.append(resolve(replace(record, **change)))
         if not tries[-1].faults:
             return solved
-    nearest = min(tries, key=lambda tried: len(tried.faults))
+    # A hand without a third card ends on its initial total, so that a recorded final total says which it was.
+    final = _recorded_total(getattr(record, role.replace("initial", "final")))
+    nearest = min(tries, key=lambda tried: (len(tried.faults), getattr(tried, role) != final))
     hint = f"; no value of {LABELS[role]} makes this round right (R7.2)"
     faults = tuple(replace(fault, why=fault.why + hint, certain=False) for fault in nearest.faults)
     return replace(solved, faults=faults)
@@ -301,8 +303,12 @@ def _infer(reading: Reading, player: Total, banker: Total) -> dict[str, tuple[Ca
 
 
 def _recorded_final(reading: Reading, side: str) -> Total:
+    return _recorded_total(getattr(reading.record, f"{side}_final"))
+
+
+def _recorded_total(cell: object) -> Total:
     try:
-        return read_total(getattr(reading.record, f"{side}_final"))
+        return read_total(cell)
     except InputError:
         return UNKNOWN
 

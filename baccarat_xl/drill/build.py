@@ -148,7 +148,7 @@ def _add_score(book: Book, asked: Sequence[Question]) -> None:
     sheet.set_column(0, 0, 40)
     sheet.set_column(1, 5, 11)
     sheet.set_row(0, 26)
-    sheet.write(0, 0, "Score by part of the rules", formats["title"])
+    sheet.write(0, 0, f"{TITLE}: score by part of the rules", formats["title"])
     sheet.write(1, 0, "Every answer counts in one part. Open ones count in none.", formats["text"])
     for column, header in enumerate(
         ("Part of the rules", "Asked", "Answered", "Right ✓", "Wrong ✗", "Share right")
@@ -209,7 +209,7 @@ def _add_key(book: Book, asked: Sequence[Question]) -> None:
         *(f"Part: {name}" for name in ("Player", "Banker", "outcome")),
         "Why",
     )
-    sheet.write(0, 0, "The key", formats["title"])
+    sheet.write(0, 0, f"{TITLE}: the key", formats["title"])
     for column, (header, width) in enumerate(zip(headers, widths, strict=True)):
         sheet.set_column(column, column, width)
         sheet.write(HEADER_ROW - 1, column, header, formats["head_formula"])

@@ -28,7 +28,7 @@ from baccarat_xl.layout.table import (
     role_words,
 )
 from baccarat_xl.layout.values import cards_in, is_blank, number_of
-from baccarat_xl.layout.vocabulary import variant_not_judged
+from baccarat_xl.layout.vocabulary import is_practice, variant_not_judged
 from baccarat_xl.layout.words import counted
 from baccarat_xl.layout.zero import decide_zero, note_marks
 from baccarat_xl.workbook.model import Book, NotRead, Sheet
@@ -208,6 +208,8 @@ def _table(
     fixed = {index: role for index, role in fixed.items() if role}
     if not texts:
         return None, "all columns are mapped to nothing."
+    if any(isinstance(cell, str) and is_practice(cell) for row in sheet.rows[:ABOVE] for cell in row[:1]):
+        return None, "this is a practice sheet: its rows are questions and answers, not recorded rounds."
     found = assign(sheet, texts, start, stop, fixed, set(fixed.values()))
     content = [role for role in found.columns if role in CONTENT]
     shown = f"header in row {sheet.row_numbers[header.row]}" if header.row >= 0 else "no header"

@@ -114,6 +114,11 @@ def outcome_words() -> dict[str, str]:
     return {cell_text(word): meaning for word, meaning in outcome.outcome_words().items()}
 
 
+def is_practice(text: str) -> bool:
+    """Does the title of a sheet that asks questions and records no rounds begin so?"""
+    return plain(text).startswith(tuple(map(plain, vocabulary()["practice"]["words"])))
+
+
 @lru_cache(maxsize=2048)
 def variant_not_judged(text: str) -> str | None:
     """The name of a game that these rules cannot judge, when the text names one (R0)."""

@@ -134,7 +134,8 @@ class Judge:
         verdict = self._prove(group, role, walk.found, offer=not through)
         if role is None:
             return self._guessed(group, verdict, walk.found)
-        if guessed and verdict.verdict == "undecided":
+        never_right = verdict.judged and verdict.wrong == verdict.judged
+        if guessed and (verdict.verdict == "undecided" or never_right):
             verdict = self._prove(group, None, walk.found)
             return self._guessed(group, verdict, walk.found)
         return self._with_helpers(group, role, walk, verdict)

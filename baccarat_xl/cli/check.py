@@ -169,6 +169,8 @@ def command(
         raise click.UsageError("standard input cannot be annotated or kept in a baseline; save it as a file.")
     if annotate is not None and len(files) != 1:
         raise click.UsageError("--annotate makes a copy of one file; check one file at a time.")
+    if annotate is not None:
+        _refuse_other_ending(files[0], annotate)
     if config is not None and no_config:
         raise click.UsageError("--config names a configuration and --no-config wants none; leave one out.")
     groups = by_configuration(files, named=config, none=no_config)
@@ -214,6 +216,17 @@ def _certify(result: CheckResult, path: Path) -> None:
     else:
         click.echo(
             f"baccarat-xl: no certificate: none of the formulas is proved, {path} was not written", err=True
+        )
+
+
+def _refuse_other_ending(source: Path, out: Path) -> None:
+    """What is written for a file that takes no marks is a workbook, and has a workbook's name."""
+    from baccarat_xl.giveback.annotate import can_be_annotated
+
+    if out.suffix.lower() != f".{WORKBOOK}" and source.is_file() and not can_be_annotated(source):
+        raise click.UsageError(
+            f"{source} takes no marks, so that its findings come as a workbook of their own; --annotate needs "
+            f"a name that ends in .{WORKBOOK}."
         )
 
 

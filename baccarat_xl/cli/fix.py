@@ -96,6 +96,7 @@ def _backup(file: Path) -> Path:
 
 
 def _print(out: Path | None, done: Fixed) -> None:
+    from baccarat_xl.layout.words import counted
     from baccarat_xl.report.lines import visible, visible_lines
 
     for repair in done.repairs[:SHOWN]:
@@ -117,4 +118,5 @@ def _print(out: Path | None, done: Fixed) -> None:
     if not done.repairs and not done.recomputed:
         click.echo(f"nothing was repaired, and {out} was not written")
         return
-    click.echo(f"{out}: {len(done.repairs):,} repairs, {len(done.left):,} findings left")
+    repairs, left = counted(len(done.repairs), "repair"), counted(len(done.left), "finding")
+    click.echo(f"{out}: {repairs}, {left} left")

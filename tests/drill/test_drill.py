@@ -241,3 +241,21 @@ def test_the_page_lists_the_levels() -> None:
     page = (ROOT / "docs" / "drill.md").read_text("utf-8")
     for level, says in LEVELS.items():
         assert f"| `{level}` | {says[:40]}" in page
+
+
+@pytest.mark.parametrize("seed", [2, 7])
+def test_a_check_of_the_drill_finds_nothing_in_it(
+    seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Questions and answers are no recorded rounds, and marks are no totals."""
+    path = tmp_path / "drill.xlsx"
+    build_drill(path, seed=seed, count=40)
+    book = openpyxl.load_workbook(path)
+    for row in range(FIRST_ROW, FIRST_ROW + 6):
+        for column in (6, 7, 8):
+            book[SHEETS[0]].cell(row, column, "draws" if column < 8 else "Tie")
+    book.save(path)
+    assert main(["check", str(path)]) == 4
+    said = capsys.readouterr().out
+    assert "this is a practice sheet" in said
+    assert "BACC" not in said

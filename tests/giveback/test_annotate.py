@@ -14,6 +14,7 @@ import pytest
 from baccarat_xl.audit.engine import check
 from baccarat_xl.audit.finding import Finding
 from baccarat_xl.cli import main
+from baccarat_xl.cli.exit_codes import Exit
 from baccarat_xl.errors import FileUnreadable, OutputError
 from baccarat_xl.giveback.annotate import annotate
 from baccarat_xl.giveback.original import PART
@@ -299,3 +300,13 @@ def test_text_of_cells_becomes_no_formula_and_no_tag(tmp_path: Path) -> None:
     found = {sheet.cell(row, 1).value: sheet.cell(row, 7).value for row in range(6, 6 + len(findings))}
     assert found["Shoe 1!G7"] == "<b>&_x0041_\"'" or "<b>" in str(found["Shoe 1!G7"])
     assert all(c.data_type != "f" for row in sheet.iter_rows() for c in row)
+
+
+def test_a_workbook_of_findings_has_a_workbooks_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, out = tmp_path / "log.csv", tmp_path / "marked.csv"
+    source.write_text("P1,P2,P3,B1,B2,B3,Winner\n2,3,8,A,2,5,B\n", encoding="utf-8")
+    assert main(["check", str(source), "--annotate", str(out)]) == Exit.USAGE
+    assert "ends in .xlsx" in capsys.readouterr().err
+    assert not out.exists()

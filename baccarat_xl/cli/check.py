@@ -225,7 +225,7 @@ def _refuse_other_ending(source: Path, out: Path) -> None:
 
     if out.suffix.lower() != f".{WORKBOOK}" and source.is_file() and not can_be_annotated(source):
         raise click.UsageError(
-            f"{source} takes no marks, so that its findings come as a workbook of their own; --annotate needs "
+            f"{source} takes no marks, so its findings come as a workbook of their own; --annotate needs "
             f"a name that ends in .{WORKBOOK}."
         )
 

@@ -118,5 +118,5 @@ def _print(out: Path | None, done: Fixed) -> None:
     if not done.repairs and not done.recomputed:
         click.echo(f"nothing was repaired, and {out} was not written")
         return
-    repairs, left = counted(len(done.repairs), "repair"), counted(len(done.left), "finding")
-    click.echo(f"{out}: {repairs}, {left} left")
+    repairs, others = counted(len(done.repairs), "repair"), counted(len(done.left), "finding")
+    click.echo(f"{out}: {repairs}, {others} left")

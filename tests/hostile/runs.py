@@ -6,7 +6,8 @@ from typing import Final
 
 RUNS: Final = (
     "Seed 2, 20,000 mutants, not given back: 10,315 refused, 6,575 clean, 2,565 with findings, 543 read in "
-    "part.\n  Two failed: a row numbered 9223372036854775808 kept a reader busy without end, and formulas that\n"
+    "part.\n"
+    "  Two failed: a row numbered 9223372036854775808 kept a reader busy without end, and formulas that\n"
     "  read NaN ended in a fault.",
     "Seed 3, more than 6,000 mutants, every eighth given back: a part without any element, and a part\n"
     "  that does not start where the directory says, ended in a fault when a workbook was annotated.",

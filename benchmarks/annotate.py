@@ -3,8 +3,8 @@ as .xlsx and as .ods.
 
     python benchmarks/annotate.py [--rows 200000] [--findings 10000]
 
-Each contender is a process of its own, from start to end. Seconds of work on two busy cores: .xlsx 9.0 for the
-check and 12.7 with the copy (1.41 times), .ods 38.7 and 54.8 (1.42 times).
+Each contender is a process of its own, from start to end. Seconds of work on two busy cores: .xlsx 9.0 for
+the check and 12.7 with the copy (1.41 times), .ods 38.7 and 54.8 (1.42 times).
 """
 
 from __future__ import annotations

@@ -11,6 +11,8 @@ from baccarat_xl.audit.encode import HANDS
 from baccarat_xl.audit.finding import Confidence, Finding
 from baccarat_xl.audit.judge import Judged
 from baccarat_xl.layout.table import valued_card
+from baccarat_xl.rules.cards import read_card
+from baccarat_xl.rules.errors import InputError
 from baccarat_xl.rules.faults import Fault, Kind
 from baccarat_xl.rules.unknown import NO_CARD, UNKNOWN, UNSEEN, Total
 
@@ -25,6 +27,8 @@ DATE: Final = RULES["BACC502"]
 VALUE: Final = RULES["BACC114"]
 HAND: Final = RULES["BACC115"]
 DIFFER: Final = RULES["BACC223"]
+LONGEST: Final = 4
+"""Characters of a card as the log writes it: ``10♦``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +132,7 @@ def _overfull_fault(role: str, judged: Judged) -> Fault:
 
 
 def record_line(judged: Judged) -> str:
-    """The whole round on one line: ``Player 2 3 8 = 3, Banker 1 2 5 = 8``."""
+    """The whole round on one line, cards as recorded: ``Player 2 3 8 = 3, Banker A 2 5 = 8``."""
     finals = {"player": judged.round.player_final, "banker": judged.round.banker_final}
     return ", ".join(_hand(judged, side, finals[side]) for side in ("player", "banker"))
 
@@ -139,16 +143,26 @@ def _hand(judged: Judged, side: str, final: Total) -> str:
     third = getattr(record, f"{side}_third")
     total = "" if final is UNKNOWN else f" = {final}"
     if any(card not in (None, NO_CARD) for card in opening):
-        cards = [_card(card) for card in opening] + ([_card(third)] if third not in (None, NO_CARD) else [])
+        cards = [_as_recorded(judged, f"{side}_card_{n}") for n in (1, 2)]
+        cards += [_as_recorded(judged, f"{side}_third")] if third not in (None, NO_CARD) else []
         return f"{name} {' '.join(cards)}{total}"
     initial = judged.round.player_initial if side == "player" else judged.round.banker_initial
     if initial is not UNKNOWN:
-        drawn = f" and {_card(third)}" if third not in (None, NO_CARD) else ""
+        drawn = f" and {_as_recorded(judged, f'{side}_third')}" if third not in (None, NO_CARD) else ""
         return f"{name} {initial} with two cards{drawn}{total}"
     return f"{name}{total}" if total else f"{name} not recorded"
 
 
-def _card(card: object) -> str:
+def _as_recorded(judged: Judged, role: str) -> str:
+    """A card as the log writes it, where that is short, so that the hand can be found again; else its value."""
+    card = getattr(judged.record, role)
     if card is UNSEEN:
         return "?"
-    return "-" if card in (None, NO_CARD) else shown(card)
+    if card in (None, NO_CARD):
+        return "-"
+    written = shown(judged.raw.get(role)).strip()
+    short = len(written) <= LONGEST and written.isprintable() and " " not in written and "," not in written
+    try:
+        return written if short and read_card(written) == card else shown(card)
+    except InputError:
+        return shown(card)

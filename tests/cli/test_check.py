@@ -100,7 +100,7 @@ def test_text(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert out.startswith(
         "finding.csv:G2: error BACC201 Banker drew a third card, but must stand  [round 1]\n"
-        "    Player 2 3 8 = 3, Banker 1 2 5 = 8;  expected: no card  found: 5\n"
+        "    Player 2 3 8 = 3, Banker A 2 5 = 8;  expected: no card  found: 5\n"
         "    why: Banker 3 stands against a third card of 8 (R5.2)\n"
         "    fix: clear G2; the outcome in H2 then becomes Tie\n\n"
     )

@@ -154,7 +154,7 @@ def _hand(judged: Judged, side: str, final: Total) -> str:
 
 
 def _as_recorded(judged: Judged, role: str) -> str:
-    """A card as the log writes it, where that is short, so that the hand can be found again; else its value."""
+    """A card as the log writes it, where that is short, so that the hand can be found again."""
     card = getattr(judged.record, role)
     if card is UNSEEN:
         return "?"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from baccarat_xl.audit.catalogue import frequencies as pages
 from baccarat_xl.audit.cells import shown
 from baccarat_xl.audit.finding import Confidence, FileResult, Finding, TableResult
-from baccarat_xl.audit.samples import Counted, counted, together
+from baccarat_xl.audit.samples import Counted, counted, once, together
 from baccarat_xl.frequencies.compare import Frequencies, compare_log
 from baccarat_xl.frequencies.composition import Disorder, TooMany
 from baccarat_xl.frequencies.repeats import Stretch
@@ -51,7 +51,7 @@ class Log:
     def take(self, table: Table, encoded: Encoded) -> None:
         """Keep what a table says."""
         if len(table.rounds):
-            self.tables.append(counted(table, encoded))
+            self.tables.append(counted(*once(table, encoded)))
 
     def counted(
         self, file: FileResult, findings: list[Finding], progress: Progress | None = None
@@ -64,8 +64,18 @@ class Log:
         decks = DECKS if self.decks is None else self.decks if isinstance(self.decks, int) else None
         result = compare_log(together(self.tables), decks, assumed=self.decks is None, faults=self.faults)
         found = _Findings(self.tables, file.path, result).findings()
-        judged = [_with_rows(table, found) for table in file.tables]
+        judged = [self._with_said(_with_rows(table, found)) for table in file.tables]
         return replace(file, tables=judged, frequencies=result), [*findings, *found]
+
+    def _with_said(self, table: TableResult) -> TableResult:
+        """With what was assumed in counting: which rows were left out."""
+        said = [
+            one.table.assumptions[-1]
+            for one in self.tables
+            if (one.table.sheet.name, one.table.first_row) == (table.sheet, table.first_row)
+            and one.rounds < table.rounds
+        ]
+        return replace(table, assumptions=[*table.assumptions, *said])
 
 
 def _with_rows(table: TableResult, found: Sequence[Finding]) -> TableResult:

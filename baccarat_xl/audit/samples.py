@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -17,6 +18,7 @@ from baccarat_xl.audit.mask import settle_zeros
 from baccarat_xl.columns import NO_CARD_CODE, UNKNOWN_TOTAL, UNSEEN_CODE, Codes, add_cards
 from baccarat_xl.frequencies.sample import CARDS, THIRDS, UNKNOWN, Column, Sample
 from baccarat_xl.layout.table import cells_of
+from baccarat_xl.layout.words import counted as so_many
 from baccarat_xl.workbook.grid import Grid
 
 if TYPE_CHECKING:
@@ -44,6 +46,36 @@ class Counted:
     @property
     def rounds(self) -> int:
         return len(self.table.rounds)
+
+
+def once(table: Table, encoded: Encoded) -> tuple[Table, Encoded]:
+    """The table without rows that have the round above again, the same shoe, number and cards, as where each
+    bet on a round has a row."""
+    named = [table.columns.get(role) for role in ("shoe", "round")]
+    cards = [encoded.codes[role] for role in CARDS if role in encoded.codes]
+    if None in named or not cards or len(table.rounds) < 2:
+        return table, encoded
+    again = np.ones(len(table.rounds) - 1, np.bool_)
+    for codes in cards:
+        again &= codes[1:] == codes[:-1]
+    for column in named:
+        if column is not None and again.any():
+            texts = [shown(cell) for cell in cells_of(table.sheet, column.index, table.rounds)]
+            again &= np.fromiter((a == b for a, b in pairwise(texts)), np.bool_, len(again))
+    if not again.any():
+        return table, encoded
+    keep = np.flatnonzero(np.concatenate([[True], ~again]))
+    kept = replace(
+        encoded,
+        rounds=len(keep),
+        codes={role: codes[keep] for role, codes in encoded.codes.items()},
+        values={role: codes[keep] for role, codes in encoded.values.items()},
+        overfull=None if encoded.overfull is None else encoded.overfull[keep],
+        apart={role: mask[keep] for role, mask in encoded.apart.items()},
+    )
+    said = f"{so_many(int(again.sum()), 'row')} with the round above again, as for a second bet, counted once"
+    rounds = [table.rounds[place] for place in keep.tolist()]
+    return replace(table, rounds=rounds, assumptions=[*table.assumptions, said]), kept
 
 
 def counted(table: Table, encoded: Encoded) -> Counted:

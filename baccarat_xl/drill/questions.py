@@ -16,7 +16,7 @@ from baccarat_xl.rules.unknown import NO_CARD, Card
 Level: TypeAlias = Literal["first", "mixed", "hard"]
 LEVELS: Final[dict[Level, str]] = {
     "first": "naturals, Player's rule, Banker when Player stood, and the rows with one answer",
-    "mixed": "the whole table, most often the rows and third cards that are mistaken most",
+    "mixed": "drawn from the whole table, most often the rows and third cards that are mistaken most",
     "hard": "only those rows, and mostly third cards at which the answer changes",
 }
 SUITS: Final = "♠♥♦♣"

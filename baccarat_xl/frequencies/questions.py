@@ -135,7 +135,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
     ),
     Question(
         "draw_state",
-        "draw states",
+        "draw states, before Banker's decision",
         (*_STATES, "a natural"),
         ("player_initial", "banker_initial", "player_third"),
         _state,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -33,6 +34,8 @@ WORDS: Final = {"side": "what was bet on", "stake": "the stake"}
 """How a sentence calls a role; the others go by their own names."""
 SAMPLE: Final = 500
 MOSTLY: Final = 0.6
+AMOUNT: Final = re.compile(r"\D{0,5}\d[\d.,' \u00a0\u202f]*\D{0,5}")
+"""A number with signs of money around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +44,13 @@ class BetColumns:
 
     stakes  a bet's name -> the column of its stakes, where each bet has a column of its own
     facts   one of `FACTS` -> column
+    others  columns of stakes, beside ``stakes``, on bets that nobody knows
     """
 
     columns: dict[str, Column]
     stakes: dict[str, Column] = field(default_factory=dict)
     facts: dict[str, Column] = field(default_factory=dict)
+    others: tuple[Column, ...] = ()
 
     @property
     def letters(self) -> dict[str, str]:
@@ -74,10 +79,12 @@ def bet_columns(table: Table, named: Named) -> BetColumns | None:
     found: dict[str, Column] = {}
     stakes: dict[str, Column] = {}
     facts: dict[str, Column] = {}
+    others: list[Column] = []
     for column in table.unknown_columns:
         roles, told = _roles(column.header), _fact(column.header)
-        bet = _staked(column.header, named)
-        if not (roles or told or bet) or column.index >= table.sheet.width:
+        staked = _staked(column.header)
+        bet = next(filter(None, map(named, staked)), None)
+        if not (roles or told or staked) or column.index >= table.sheet.width:
             continue
         cells = cells_of(table.sheet, column.index, table.rounds[:SAMPLE])
         if told and told not in facts and _tells(told, cells):
@@ -85,6 +92,9 @@ def bet_columns(table: Table, named: Named) -> BetColumns | None:
             continue
         if bet and bet not in stakes and _fitting(["stake"], cells):
             stakes[bet] = column
+            continue
+        if staked and not bet and not roles and _fitting(["stake"], cells):
+            others.append(column)
             continue
         for role in _fitting(roles, cells):
             if role not in found:
@@ -95,12 +105,14 @@ def bet_columns(table: Table, named: Named) -> BetColumns | None:
     if "side" in found and "stake" in found:
         return BetColumns(found, {}, facts)
     money = {role: column for role, column in found.items() if role in MONEY}
-    return BetColumns(money, stakes, facts) if stakes else None
+    return BetColumns(money, stakes, facts, tuple(others)) if stakes else None
 
 
-def _staked(header: str, named: Named) -> str | None:
-    """The bet whose stakes a column of this header holds: its name beside a word for a stake."""
+def _staked(header: str) -> list[str]:
+    """What the bet may be called whose stakes a column of this header holds: what stands beside a word for a
+    stake."""
     text = plain(header)
+    found = []
     for word in _stake_words():
         gap = " " if is_latin(word) else ""
         for rest in (
@@ -110,10 +122,9 @@ def _staked(header: str, named: Named) -> str | None:
             words = rest.split()
             while words and words[0] in _between():
                 words = words[1:]
-            bet = named(" ".join(words)) if words else None
-            if bet:
-                return bet
-    return None
+            if words and not set(words) & _no_names():
+                found.append(" ".join(words))
+    return found
 
 
 @lru_cache(maxsize=1)
@@ -121,6 +132,11 @@ def _stake_words() -> tuple[str, ...]:
     """The longest first."""
     by_role = _phrases()[1]
     return tuple(sorted(by_role["side"] | by_role["stake"], key=len, reverse=True))
+
+
+@lru_cache(maxsize=1)
+def _no_names() -> frozenset[str]:
+    return frozenset(map(plain, vocabulary()["bets"]["no_names"]))
 
 
 @lru_cache(maxsize=1)
@@ -190,7 +206,7 @@ def has_amount(cell: CellValue) -> bool:
     if isinstance(cell, bool):
         return False
     return number_of(cell) is not None or (
-        isinstance(cell, str) and any(map(str.isdigit, cell)) and "," in cell
+        isinstance(cell, str) and AMOUNT.fullmatch(cell.strip()) is not None
     )
 
 

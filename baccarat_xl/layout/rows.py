@@ -47,6 +47,9 @@ def rounds_of(
     for index in _footers(rows, start, stop, content, span):
         if kinds.get(index, "round") == "round":
             kinds[index] = "notes"
+    if "round" in columns:
+        for index in _numbered_between(rows, kinds, columns["round"].index, content):
+            kinds[index] = "round"
     no_round = {index: kind for index, kind in kinds.items() if kind != "round"}
     while stop > start and stop - 1 in no_round and no_round[stop - 1] == "blank":
         stop -= 1
@@ -64,6 +67,26 @@ def rounds_of(
     }
     blank = sum(1 for index, kind in no_round.items() if kind == "blank" and index < last)
     return rounds, Skipped(blank, named["headers"], named["totals"], named["notes"])
+
+
+def _numbered_between(
+    rows: Sequence[list[CellValue]], kinds: Mapping[int, str], number: int, content: Mapping[str, int]
+) -> list[int]:
+    """Rows that have a round's number and nothing of the round, with rounds below them: not recorded (R7.3).
+    Below the last round such rows wait for rounds to come."""
+    empty = [
+        index
+        for index, kind in kinds.items()
+        if kind == "notes"
+        and number_of(rows[index][number]) is not None
+        and all(is_blank(rows[index][place]) for place in content.values())
+    ]
+    if not empty:
+        return []
+    waiting = len(rows)
+    while waiting > 0 and kinds.get(waiting - 1, "round") != "round":
+        waiting -= 1
+    return [index for index in empty if index < waiting]
 
 
 def _footers(

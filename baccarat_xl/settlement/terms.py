@@ -126,17 +126,25 @@ class Book:
     rounding: str
 
     def terms(self, name: str) -> Terms:
-        """The terms of this name, or several put together with ``+``; a later one wins where both speak.
+        """The terms of this name, or several put together with ``+``.
 
-        Raises UsageError for a name that is not known, naming the nearest.
+        Raises UsageError for a name that is not known, naming the nearest, and where two say what one bet is
+        paid.
         """
         parts = [part.strip().casefold().replace(" ", "-").replace("_", "-") for part in name.split(JOIN)]
         bets, unit, rounding = dict(self.bets), self.unit, self.rounding
         labels, examples, source = [], [], ""
+        said: dict[str, str] = {}
         for part in parts:
             layer = self.layers.get(part)
             if layer is None:
                 raise UsageError(f"there are no terms {part!r}{_nearest(part, self.layers)}")
+            for bet in layer["bets"]:
+                if said.setdefault(bet, part) != part:
+                    on = bet.replace("_", " ").capitalize()
+                    raise UsageError(
+                        f"{said[bet]} and {part} both say what a bet on {on} is paid; leave one of them out"
+                    )
             bets |= layer["bets"]
             unit, rounding = layer.get("unit", unit), layer.get("rounding", rounding)
             labels.append(layer["label"])

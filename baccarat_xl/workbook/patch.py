@@ -97,6 +97,8 @@ def refuse_overwriting(out: Path, inputs: Iterable[Path], *, force: bool = False
             raise UsageError(f"{out} is an input and would be overwritten; name another file for the result.")
     if out.is_dir():
         raise UsageError(f"{out} is a folder; name a file for the result.")
+    if out.exists() and not out.is_file():
+        raise UsageError(f"{out} is no ordinary file and is left alone; name a file for the result.")
     if out.exists() and not force:
         raise UsageError(f"{out} exists already; name another file, or allow overwriting with --force.")
 

@@ -188,3 +188,21 @@ def test_the_figures_in_the_documentation_are_the_program_s() -> None:
         (one.id, f"{1 / one.rows:,.0f}", f"{one.rounds:,}", one.question, f"{one.outcomes:,}")
         for one in found
     ]
+
+
+@pytest.mark.usefixtures("scipy")
+def test_a_round_with_a_row_for_each_bet_is_counted_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = simulated(tmp_path / "log.csv", 1_500, "--decks", "1")
+    header, *rows = log.read_text("utf-8").splitlines()
+    several = tmp_path / "several.csv"
+    again = [row for number, row in enumerate(rows) for row in [row] * (1 + number % 3)]
+    several.write_text("\n".join([header, *again]) + "\n", "utf-8")
+    capsys.readouterr()
+    told = []
+    for path in (log, several):
+        assert main(["check", str(path), "--frequencies", "--decks", "1", "--format", "json"]) == 0
+        told.append(json.loads(capsys.readouterr().out)["files"][0])
+    assert told[0]["frequencies"]["tests"] == told[1]["frequencies"]["tests"]
+    assert any("counted once" in said for said in told[1]["tables"][0]["assumptions"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -259,3 +260,11 @@ def test_formulas_of_table_columns_do_not_move() -> None:
     mixed = filler("Rounds[[#This Row],[P3 value]]+AE6", 6)
     assert callable(mixed)
     assert mixed(9) == "Rounds[[#This Row],[P3 value]]+AE9"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with a name")
+def test_what_is_no_ordinary_file_is_left_alone(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.xlsx"
+    os.mkfifo(pipe)
+    with pytest.raises(UsageError, match="no ordinary file"):
+        refuse_overwriting(pipe, [], force=True)

@@ -18,6 +18,7 @@ from baccarat_xl.layout.words import counted
 
 if TYPE_CHECKING:
     from baccarat_xl.audit.bets.judging import Verdict
+    from baccarat_xl.audit.bets.reading import Placed
     from baccarat_xl.audit.finding import Finding, TableResult
     from baccarat_xl.layout.bets import BetColumns
     from baccarat_xl.layout.table import Table
@@ -70,7 +71,8 @@ def with_bets(
 
     terms = payment.terms
     odd = {one.row for one in found if one.row > table.header_row}
-    verdict = judge_bets(placed_bets(table, columns, terms.bets, odd, cache(payment.book.whole_terms)), terms)
+    bets = placed_bets(table, columns, terms.bets, odd, cache(payment.book.whole_terms))
+    verdict = judge_bets(bets, terms)
     findings = Payments(table, file, columns, verdict).findings()
     said = [
         columns.in_words(),
@@ -86,7 +88,19 @@ def with_bets(
         rounds_with_findings=len({one.row for one in every if one.row > table.header_row}),
         hidden_findings=sorted({one.row for one in every} & set(table.sheet.hidden_rows)),
     )
-    return every, result, [Unread("bets", where, why) for why in _not_judged(table, verdict)]
+    not_judged = [*_not_judged(table, verdict), *_balance_not_followed(columns, verdict, bets)]
+    return every, result, [Unread("bets", where, why) for why in not_judged]
+
+
+def _balance_not_followed(columns: BetColumns, verdict: Verdict, bets: Sequence[Placed]) -> list[str]:
+    """A balance that follows the bets in no way is not compared with them."""
+    if verdict.balance is not None or sum("balance" in placed.money for placed in bets) < 2:
+        return []
+    name = columns.columns["balance"].named
+    return [
+        f"{name} follows the bets neither before nor after they are settled in most rounds, so that no "
+        "balance was compared; it may be wrong throughout, or hold another thing."
+    ]
 
 
 def _columns(table: Table, payment: Payment) -> BetColumns | None:
@@ -122,9 +136,6 @@ def _assumed(table: Table, columns: BetColumns, verdict: Verdict) -> list[str]:
         if balance.starts:
             rows = _rows(map(table.row_number, balance.starts))
             said.append(f"assumed: {name} starts anew, from its first amount, in {rows}")
-    elif "balance" in columns.columns:
-        name = columns.columns["balance"].named
-        said.append(f"not compared: {name} follows the bets neither before nor after they are settled")
     return said
 
 

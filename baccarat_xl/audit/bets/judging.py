@@ -89,6 +89,8 @@ def judge_bets(bets: Sequence[Placed], terms: Terms) -> Verdict:
             judged.add(placed.position)
         elif placed.bet:
             open_[placed.position] = _why_open(placed, known)
+        elif not at_fault and any(placed.money.get(role) for role in LIKELY):
+            open_[placed.position] = "an amount is recorded there, though no bet or no stake is"
     return Verdict(terms, wrong, known, frozenset(judged), open_, balance)
 
 
@@ -176,6 +178,8 @@ def paid_profits(
 def _why_open(placed: Placed, meanings: Mapping[str, object]) -> str:
     if any(role in placed.money for role in meanings):
         return "a payout of 0 does not tell a push from a loss"
+    if "balance" in placed.money:
+        return "only a balance is recorded for it, and the balance follows the bets in most rounds in no way"
     return "neither a payout nor a balance is recorded for it"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
@@ -30,8 +31,7 @@ if TYPE_CHECKING:
 DIGITS: Final = 15
 """The digits of a number that a spreadsheet keeps."""
 MONEY_SIGNS: Final = str.maketrans(dict.fromkeys("$€£¥₩₫ \u00a0\u202f'", "") | {"−": "-", "–": "-"})
-
-
+CURRENCY: Final = re.compile(r"^[A-Za-z]{2,3}|[A-Za-z]{2,3}$")
 NOTHING_KNOWN: Final = Facts()
 
 
@@ -67,17 +67,45 @@ def amount(cell: CellValue) -> Decimal | None:
     if isinstance(cell, int | float):
         text = f"{cell:.{DIGITS}g}"
     else:
-        text = str(cell).translate(MONEY_SIGNS)
+        text = CURRENCY.sub("", str(cell).translate(MONEY_SIGNS))
+        if text.endswith("-"):
+            text = f"-{text[:-1]}"
         if text.startswith("(") and text.endswith(")"):
             text = f"-{text[1:-1]}"
-        if "," in text and len(text.rpartition(",")[2]) != 3 and text.count(",") == 1 and "." not in text:
-            text = text.replace(",", ".")
-        text = text.replace(",", "")
+        text = _with_point(text)
     try:
         found = Decimal(text)
     except InvalidOperation:
         return None
     return found if found.is_finite() else None
+
+
+def _with_point(text: str) -> str:
+    """A number as text with a point before its decimals and nothing between thousands.
+
+    Of two signs the last stands before decimals; one that comes again, or a comma before three digits, parts
+    thousands.
+
+    >>> [_with_point(text) for text in ("1.250,00", "1,250.00", "1.250.000", "9,50", "1,250", "9.5")]
+    ['1250.00', '1250.00', '1250000', '9.50', '1250', '9.5']
+    """
+    if "," in text and "." in text:
+        point = max(",.", key=text.rfind)
+        whole, _, decimals = text.rpartition(point)
+        return f"{_joined(whole, '.' if point == ',' else ',')}.{decimals}"
+    for mark in ",.":
+        if text.count(mark) > 1:
+            return _joined(text, mark)
+    if "," in text:
+        whole, _, after = text.partition(",")
+        return f"{whole}{after}" if len(after) == 3 else f"{whole}.{after}"
+    return text
+
+
+def _joined(text: str, mark: str) -> str:
+    """Thousands put together; a text that is no number where they are none."""
+    first, *groups = text.split(mark)
+    return first + "".join(groups) if all(len(group) == 3 for group in groups) else ""
 
 
 def bet_reader(bets: Mapping[str, Bet]) -> Callable[[CellValue], str | None]:
@@ -109,6 +137,7 @@ def placed_bets(
     rounds = _Rounds(table, columns)
     cells = {role: cells_of(table.sheet, one.index, table.rounds) for role, one in columns.columns.items()}
     stakes = {name: cells_of(table.sheet, one.index, table.rounds) for name, one in columns.stakes.items()}
+    others = {one.named: cells_of(table.sheet, one.index, table.rounds) for one in columns.others}
     own = columns.facts.get("row_terms") if terms_named else None
     named = cells_of(table.sheet, own.index, table.rounds) if own else []
     money = [role for role in cells if role in MONEY]
@@ -117,6 +146,9 @@ def placed_bets(
         amounts = {role: value for role in money if (value := amount(cells[role][position])) is not None}
         if stakes:
             parts, why = _side_by_side({name: column[position] for name, column in stakes.items()})
+            unknown = next((name for name, column in others.items() if amount(column[position])), None)
+            if unknown is not None:
+                why = f"a stake stands in {unknown}, and the terms know no such bet"
         else:
             parts, why = _one(read, cells["side"][position], cells["stake"][position])
         if not parts and not why:
@@ -205,8 +237,10 @@ def facts_of(judged: Judged) -> Facts:
     """What is known of a round that was judged to be right, pairs left out."""
     played = judged.round
     cards = {True: 3, False: 2}
+    recorded = judged.record.outcome
+    outcome = played.outcome if played.outcome in OUTCOMES else recorded if recorded in OUTCOMES else None
     return Facts(
-        outcome=played.outcome if played.outcome in OUTCOMES else None,
+        outcome=outcome,
         player_final=_total(played.player_final),
         banker_final=_total(played.banker_final),
         player_cards=cards.get(played.player_draws) if isinstance(played.player_draws, bool) else None,

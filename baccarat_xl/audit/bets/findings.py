@@ -149,13 +149,12 @@ def _came_to(wrong: Wrong) -> str:
 
 
 def rule_of(wrong: Wrong, terms: Terms) -> type[PaymentRule]:
-    """Which of the known faults it is; of several bets in a round, the first that one of them explains."""
+    """Which of the known faults it is; none is named where several bets of a round could explain it."""
     if wrong.placed.bet is None or wrong.beside_payout:
         return pages.BalanceNotCarried
-    for place in range(len(wrong.placed.parts)):
-        known = _of_part(wrong, place, terms)
-        if known is not None:
-            return known
+    known = {_of_part(wrong, place, terms) for place in range(len(wrong.placed.parts))} - {None}
+    if len(known) == 1 and (found := known.pop()) is not None:
+        return found
     return pages.BalanceNotCarried if wrong.role == "balance" else pages.WrongPayment
 
 

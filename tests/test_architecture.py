@@ -100,6 +100,31 @@ def test_imports_follow_the_arrows(path: Path) -> None:
     assert imported(path) - leaves - {here} <= MAY_IMPORT[here] | more
 
 
+def needed_at_once(path: Path) -> set[str]:
+    """The modules of the package that a module imports at its top, those for type checking left out."""
+    found = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("baccarat_xl"):
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                found.add(whole if whole in NAMED else node.module)
+    return found & NAMED.keys()
+
+
+NAMED = {
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in MODULES
+}
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    left = {name: needed_at_once(path) - {name} for name, path in NAMED.items()}
+    while free := [name for name, needs in left.items() if not needs & left.keys()]:
+        for name in free:
+            del left[name]
+    assert left == {}
+
+
 def imported_in_the_end(path: Path, seen: set[Path]) -> set[Path]:
     """Every module of the package that a module needs, through whatever others."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

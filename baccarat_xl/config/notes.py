@@ -42,7 +42,8 @@ def read_notes(path: Path, password: str | None = None) -> Notes:
 
     Threaded comments count through the note that programs keep beside each of them.
     """
-    from baccarat_xl.workbook.open import look, open_zip
+    from baccarat_xl.workbook.open import look
+    from baccarat_xl.workbook.zip_in import open_zip
 
     found = Notes()
     try:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from baccarat_xl.audit.finding import CheckResult
 from baccarat_xl.errors import BaccaratError, OutputError
 from baccarat_xl.giveback import original
+from baccarat_xl.giveback.annotated import Annotated
 from baccarat_xl.giveback.findings_sheet import add_findings_sheet
 from baccarat_xl.giveback.marks import SheetMarks, marks_of
 from baccarat_xl.giveback.notes import add_notes
@@ -33,21 +33,6 @@ ENCRYPTED: Final = (
     "{}: the workbook is encrypted, and a copy made here would hold its contents without the password; save "
     "it without one in your spreadsheet first"
 )
-
-
-@dataclass(slots=True)
-class Annotated:
-    """What an annotated copy came to. sheet: its sheet of findings; remarks: what to know, one sentence each.
-
-    changed, added: the names of the parts that are not the original's
-    """
-
-    path: Path
-    sheet: str
-    notes: int = 0
-    remarks: list[str] = field(default_factory=list)
-    changed: tuple[str, ...] = ()
-    added: tuple[str, ...] = ()
 
 
 def annotate(source: Path, result: CheckResult, out: Path) -> Annotated:

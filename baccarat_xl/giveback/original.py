@@ -17,8 +17,9 @@ from typing import IO, Any, BinaryIO, Final
 
 from baccarat_xl.errors import FileRefused, FileUnreadable
 from baccarat_xl.workbook.formats import COMPOUND
-from baccarat_xl.workbook.open import MAX_FILE, damaged, open_zip
+from baccarat_xl.workbook.open import MAX_FILE
 from baccarat_xl.workbook.patch import Streamed
+from baccarat_xl.workbook.zip_in import damaged, open_zip
 
 PART: Final = "baccarat-xl/original.bin"
 CONTENT_TYPE: Final = "application/octet-stream"

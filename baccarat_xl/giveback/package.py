@@ -20,9 +20,9 @@ from baccarat_xl.giveback.xml_text import (
     prefix_of,
     root_of,
 )
-from baccarat_xl.workbook.open import damaged, open_zip
 from baccarat_xl.workbook.package import SheetPart, sheet_parts, workbook_part
 from baccarat_xl.workbook.patch import Streamed, patch_package
+from baccarat_xl.workbook.zip_in import damaged, open_zip
 
 CONTENT_TYPES: Final = "[Content_Types].xml"
 RELATIONS: Final = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

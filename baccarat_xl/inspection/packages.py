@@ -13,8 +13,9 @@ from typing import Final
 from baccarat_xl.errors import FileError
 from baccarat_xl.inspection.kinds import FORMULAS, LINKS, PARTS, Row
 from baccarat_xl.inspection.thing import Inspection, Part, Thing
-from baccarat_xl.workbook.open import MIB, Opened, open_zip
+from baccarat_xl.workbook.open import Opened
 from baccarat_xl.workbook.package import sheet_parts
+from baccarat_xl.workbook.zip_in import MIB, open_zip
 
 FEW: Final = 3
 STEEP_FROM: Final = 16 * MIB

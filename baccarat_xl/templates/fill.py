@@ -25,12 +25,13 @@ from baccarat_xl.templates.spelling import Typed
 from baccarat_xl.templates.without_values import note_without_values
 from baccarat_xl.workbook.growth import Growth, compute_on_load, grow_table, print_until
 from baccarat_xl.workbook.model import NotRead, Progress, column_letter
-from baccarat_xl.workbook.open import MAX_PART, look
+from baccarat_xl.workbook.open import look
 from baccarat_xl.workbook.passwords import PasswordNeeded
 from baccarat_xl.workbook.patch import Streamed, opened, patch_package, refuse_overwriting, written_beside
 from baccarat_xl.workbook.quoted_styles import QuotedStyles, could_be_formula, with_twins
 from baccarat_xl.workbook.shared_formulas import Orphans, first_free
 from baccarat_xl.workbook.sheet_part import SheetPart
+from baccarat_xl.workbook.zip_in import MAX_PART
 
 MOST_ROWS: Final = 1_048_576
 WORKBOOK: Final = "xl/workbook.xml"

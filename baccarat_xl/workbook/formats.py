@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from baccarat_xl.errors import FileUnreadable
-from baccarat_xl.workbook.open import MIB, SAVE_AS, damaged, open_zip
+from baccarat_xl.workbook.zip_in import MIB, SAVE_AS, damaged, open_zip
 
 COMPOUND: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 PARQUET: Final = b"PAR1"

@@ -20,8 +20,9 @@ from typing import Any, Final
 from baccarat_xl import child, errors
 from baccarat_xl.errors import FileError, FileRefused
 from baccarat_xl.workbook.model import Book
-from baccarat_xl.workbook.open import MIB, Opened, look, open_zip
+from baccarat_xl.workbook.open import Opened, look
 from baccarat_xl.workbook.prolog import refuse_entities
+from baccarat_xl.workbook.zip_in import MIB, open_zip
 
 SECONDS: Final = 180.0
 MEMORY: Final = 3 << 30
@@ -164,7 +165,7 @@ def _packed(answer: tuple[str, Any]) -> bytes:
 
 def serve() -> None:
     """In the process of its own: read what stdin names, and write the book to stdout."""
-    from baccarat_xl.workbook.read import read_here
+    from baccarat_xl.workbook.readers import read_here
 
     path, password = pickle.loads(sys.stdin.buffer.read())
     child.limit(MEMORY, SECONDS)

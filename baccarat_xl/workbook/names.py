@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from baccarat_xl.workbook.open import damaged
 from baccarat_xl.workbook.package import parsed, part_relations, sheet_parts
+from baccarat_xl.workbook.zip_in import damaged
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

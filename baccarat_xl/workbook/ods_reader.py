@@ -12,8 +12,9 @@ from baccarat_xl.pause import collector_paused
 from baccarat_xl.workbook.model import Book, Progress
 from baccarat_xl.workbook.names import Names
 from baccarat_xl.workbook.ods_parts import OpenDocument
-from baccarat_xl.workbook.open import MIB, Opened, damaged, open_zip
+from baccarat_xl.workbook.open import Opened
 from baccarat_xl.workbook.scan import blocks_of
+from baccarat_xl.workbook.zip_in import MIB, damaged, open_zip
 
 CONTENT = "content.xml"
 ENCRYPTED = b"encryption-data"

@@ -15,9 +15,10 @@ from baccarat_xl.pause import collector_paused
 from baccarat_xl.workbook.compound import Broken, workbook_stream
 from baccarat_xl.workbook.model import Book, CellValue, NotRead, Progress, Sheet, State
 from baccarat_xl.workbook.names import Names
-from baccarat_xl.workbook.open import Opened, damaged, open_zip, verify_part
+from baccarat_xl.workbook.open import Opened
 from baccarat_xl.workbook.package import part_relations, part_relations_by_id
 from baccarat_xl.workbook.records import Encrypted, Walk, walk_xls, walk_xlsb, xlsb_sheets
+from baccarat_xl.workbook.zip_in import damaged, open_zip, verify_part
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import io
-import zipfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Final, Literal, TypeAlias
 
 from baccarat_xl.errors import FileRefused, FileUnreadable
-from baccarat_xl.workbook.entries import refuse_tricks
+from baccarat_xl.workbook.formats import (
+    COMPOUND,
+    PARQUET,
+    compound_format,
+    is_flat_open_document,
+    package_format,
+)
+from baccarat_xl.workbook.zip_in import MIB, SAVE_AS
 
 Kind: TypeAlias = Literal["workbook", "old workbook", "open document", "parquet", "text"]
 
-MIB: Final = 1 << 20
 MAX_FILE: Final = 1024 * MIB
-MAX_PART: Final = 2048 * MIB
-MAX_PARTS_TOGETHER: Final = 4096 * MIB
-MAX_PART_COUNT: Final = 20_000
-RATIO_FROM: Final = 48 * MIB
-MAX_RATIO: Final = 300
-LONGEST_WORDS: Final = 200
-
-SAVE_AS: Final = "save it as .xlsx (or .csv) and try again"
 KNOWN_OTHERS: Final = (
     (b"%PDF", "a PDF document"),
     (b"\x89PNG", "a PNG picture"),
@@ -65,8 +62,6 @@ def look(path: str | Path, password: str | None = None) -> Opened:
     Raises FileUnreadable when it is missing, empty, locked, damaged, encrypted or of a kind that is not read;
     FileRefused when it is beyond the limits.
     """
-    from baccarat_xl.workbook.formats import COMPOUND, PARQUET, compound_format, is_flat_open_document
-
     path = Path(path)
     head, size = _head(path)
     if head.startswith(b"PK"):
@@ -95,8 +90,6 @@ def look(path: str | Path, password: str | None = None) -> Opened:
 
 
 def _package(path: Path, size: int, content: bytes | None = None) -> Opened:
-    from baccarat_xl.workbook.formats import package_format
-
     form = package_format(path, path if content is None else io.BytesIO(content))
     kind: Kind = {"ods": "open document", "xlsb": "old workbook"}.get(form, "workbook")  # type: ignore[assignment]
     return Opened(path, kind, form, size, content)
@@ -127,61 +120,3 @@ def _head(path: Path) -> tuple[bytes, int]:
             f"{path}: the file has {size // MIB} MiB, above the limit of {MAX_FILE // MIB} MiB."
         )
     return head, size
-
-
-def open_zip(path: Path, source: Path | IO[bytes] | None = None) -> zipfile.ZipFile:
-    """The package, within the budgets that its directory declares; ``source``: where it is read from."""
-    try:
-        package = zipfile.ZipFile(path if source is None else source)
-    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as error:
-        raise damaged(path, error) from None
-    try:
-        check_budgets(path, package.infolist())
-    except BaseException:
-        package.close()
-        raise
-    return package
-
-
-def words_of(error: object) -> str:
-    """What a library says is wrong, as part of one sentence."""
-    words = " ".join(str(error).split()).rstrip(".").replace(". ", "; ")
-    return words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]}..."
-
-
-def damaged(path: Path, error: object = "") -> FileUnreadable:
-    """The one sentence about a package that is broken."""
-    detail = f" ({words_of(error)})" if str(error) else ""
-    return FileUnreadable(
-        f"{path}: the workbook is damaged{detail}; open and repair it in your spreadsheet first."
-    )
-
-
-def check_budgets(path: Path, parts: list[zipfile.ZipInfo]) -> None:
-    """Refuse a package that would inflate beyond what an honest workbook needs."""
-    if len(parts) > MAX_PART_COUNT:
-        raise FileRefused(f"{path}: the package has {len(parts)} parts, above the limit of {MAX_PART_COUNT}.")
-    together = sum(part.file_size for part in parts)
-    if together > MAX_PARTS_TOGETHER:
-        raise FileRefused(f"{path}: the package would inflate to {together // MIB} MiB, above the limit.")
-    for part in parts:
-        if part.flag_bits & 1:
-            raise FileUnreadable(f"{path}: the package is encrypted; save it without a password.")
-        too_large = part.file_size > MAX_PART
-        steep = part.file_size > RATIO_FROM and part.file_size > MAX_RATIO * max(part.compress_size, 1)
-        if too_large or steep:
-            raise FileRefused(
-                f"{path}: the part {part.filename} would inflate to {part.file_size // MIB} MiB from "
-                f"{part.compress_size // 1024} KiB, which no honest workbook does."
-            )
-    refuse_tricks(path, parts)
-
-
-def verify_part(path: Path, package: zipfile.ZipFile, part: str) -> None:
-    """Inflate a part once, keeping nothing, so that a lying size is found before a reader meets it."""
-    try:
-        with package.open(part) as stream:
-            while stream.read(MIB):
-                pass
-    except Exception as error:
-        raise damaged(path, error) from None

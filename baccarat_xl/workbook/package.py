@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 from baccarat_xl.errors import FileRefused
 from baccarat_xl.workbook.model import State
-from baccarat_xl.workbook.open import damaged
+from baccarat_xl.workbook.zip_in import damaged
 
 MOST_SHEETS: Final = 2_000
 STATES: dict[str, State] = {"hidden": "hidden", "veryHidden": "very hidden"}

@@ -9,7 +9,8 @@ from baccarat_xl.errors import FileRefused, FileUnreadable
 from baccarat_xl.pause import collector_paused
 from baccarat_xl.workbook.model import Book, CellValue, Progress, Sheet
 from baccarat_xl.workbook.names import Names
-from baccarat_xl.workbook.open import Opened, words_of
+from baccarat_xl.workbook.open import Opened
+from baccarat_xl.workbook.zip_in import words_of
 
 BATCH: Final = 20_000
 MOST_ROWS: Final = 5_000_000

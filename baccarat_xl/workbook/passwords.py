@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from baccarat_xl.errors import FileUnreadable
+from baccarat_xl.workbook.formats import COMPOUND
 
 READ_ONLY: Final = "VelvetSweatshop"
 """The password of files that are only recommended to be opened read-only: their reader never asks for it."""
@@ -18,8 +19,6 @@ def needs_password(path: str | Path) -> bool:
 
     False for what cannot be opened at all: `read_book` says why.
     """
-    from baccarat_xl.workbook.formats import COMPOUND
-
     try:
         with Path(path).open("rb") as stream:
             if stream.read(len(COMPOUND)) != COMPOUND:

@@ -18,7 +18,7 @@ from typing import BinaryIO
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from baccarat_xl.errors import OutputError, UsageError
-from baccarat_xl.workbook.open import damaged
+from baccarat_xl.workbook.zip_in import damaged
 from baccarat_xl.workbook.zip_out import ZipOut
 
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 from baccarat_xl.errors import FileRefused, FileUnreadable
 from baccarat_xl.workbook.extent import LAST_ROW, OVERLAP, Extent, measure
 from baccarat_xl.workbook.model import CellValue, NotRead, column_index
-from baccarat_xl.workbook.open import Opened, damaged, words_of
+from baccarat_xl.workbook.open import Opened
 from baccarat_xl.workbook.package import SheetPart
 from baccarat_xl.workbook.scan import Scan, ahead, blocks_of, scan
 from baccarat_xl.workbook.stripes import MERGED, Blocks
+from baccarat_xl.workbook.zip_in import damaged, words_of
 
 if TYPE_CHECKING:
     from python_calamine import CalamineWorkbook

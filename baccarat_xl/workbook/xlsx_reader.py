@@ -10,11 +10,12 @@ from typing import Final
 from baccarat_xl.pause import collector_paused
 from baccarat_xl.workbook.model import Book, CellValue, NotRead, Progress, Sheet
 from baccarat_xl.workbook.names import names_in
-from baccarat_xl.workbook.open import Opened, damaged, open_zip, verify_part
+from baccarat_xl.workbook.open import Opened
 from baccarat_xl.workbook.package import SheetPart, part_relations, shared_parts, sheet_parts, workbook_part
 from baccarat_xl.workbook.scan import Scan, blocks_of
 from baccarat_xl.workbook.stripes import MOST_SHARED, Blocks, Unusual, read_in_stripes
 from baccarat_xl.workbook.whole_sheet import Whole
+from baccarat_xl.workbook.zip_in import damaged, open_zip, verify_part
 
 STRIPES_FROM: Final = 4 << 20
 WITHOUT_CELLS: Final = ("chartsheet", "dialogsheet")

@@ -12,7 +12,8 @@ import pytest
 from baccarat_xl.audit.engine import check
 from baccarat_xl.cli import main
 from baccarat_xl.errors import FileUnreadable, OutputError
-from baccarat_xl.giveback.annotate import Annotated, annotate
+from baccarat_xl.giveback.annotate import annotate
+from baccarat_xl.giveback.annotated import Annotated
 from baccarat_xl.giveback.original import PART
 from baccarat_xl.giveback.undo import undo
 from baccarat_xl.report.sheet_rows import COLOURS, NAME

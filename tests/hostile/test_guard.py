@@ -16,7 +16,8 @@ from baccarat_xl import child
 from baccarat_xl.errors import FileRefused, FileUnreadable
 from baccarat_xl.workbook import guard
 from baccarat_xl.workbook.open import look
-from baccarat_xl.workbook.read import read_book, read_here
+from baccarat_xl.workbook.read import read_book
+from baccarat_xl.workbook.readers import read_here
 
 HERE = Path(__file__).parent
 SEEDS = sorted((HERE / "seeds").iterdir())

@@ -19,7 +19,8 @@ from baccarat_xl.workbook.formula_index import Runs
 from baccarat_xl.workbook.model import Sheet
 from baccarat_xl.workbook.open import look
 from baccarat_xl.workbook.passwords import READ_ONLY, needs_password
-from baccarat_xl.workbook.read import read_book, read_here
+from baccarat_xl.workbook.read import read_book
+from baccarat_xl.workbook.readers import read_here
 from tests.workbook.made import Error, Formula, xlsb
 
 FLAT = """<?xml version="1.0" encoding="UTF-8"?>

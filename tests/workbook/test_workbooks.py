@@ -13,7 +13,7 @@ import xlsxwriter
 
 from baccarat_xl.cell_error import CellError
 from baccarat_xl.errors import FileRefused, FileUnreadable
-from baccarat_xl.workbook import open as opening
+from baccarat_xl.workbook import zip_in
 from baccarat_xl.workbook.extent import measure
 from baccarat_xl.workbook.formats import COMPOUND
 from baccarat_xl.workbook.formula_index import Runs
@@ -252,7 +252,7 @@ def test_a_bomb_is_refused_before_a_reader_meets_it(simple: Path) -> None:
 
 
 def test_budgets_are_absolute(simple: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "MAX_PARTS_TOGETHER", 1000)
+    monkeypatch.setattr(zip_in, "MAX_PARTS_TOGETHER", 1000)
     with pytest.raises(FileRefused, match="above the limit"):
         read_book(simple)
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from baccarat_xl.audit.finding import CheckResult
 from baccarat_xl.errors import OutputError
 from baccarat_xl.giveback import original
-from baccarat_xl.giveback.annotate import Annotated
+from baccarat_xl.giveback.annotated import Annotated
 from baccarat_xl.giveback.marks import SheetMarks, cells_in, marks_of, place_of
 from baccarat_xl.giveback.open_document.looks import Looks, put_styles
 from baccarat_xl.giveback.open_document.notes import with_note

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from baccarat_xl.errors import FileUnreadable
+from baccarat_xl.workbook.long_text import long_and_plain
 from baccarat_xl.workbook.model import Book, CellValue, NotRead, Sheet
 
 DELIMITERS: Final = (",", ";", "\t", "|")
@@ -32,7 +33,13 @@ def read_delimited(path: Path, text: str, assumptions: list[str]) -> Book:
         assumptions = [*assumptions, f"columns are taken to be separated by a {NAMES[delimiter]}"]
     csv.field_size_limit(FIELD_LIMIT)
     _refuse_endless(path, text)
+    form = "tsv" if delimiter == "\t" else "csv"
     try:
+        grid = long_and_plain(text, delimiter, USUAL_COLUMNS)
+        if grid is not None:
+            lines = range(1, len(grid) + 1)
+            long = Sheet(None, "visible", grid, lines, assumptions=tuple(assumptions))
+            return Book(path, form, [long], [])
         rows, numbers = _records(text, delimiter)
     except csv.Error as error:
         raise FileUnreadable(f"{path}: the text cannot be cut into columns ({error}).") from None
@@ -57,7 +64,7 @@ def read_delimited(path: Path, text: str, assumptions: list[str]) -> Book:
             row.extend([""] * (width - len(row)))
     cells = cast("list[list[CellValue]]", rows)
     sheet = Sheet(name=None, state="visible", rows=cells, row_numbers=numbers, assumptions=tuple(assumptions))
-    return Book(path, "tsv" if delimiter == "\t" else "csv", [sheet], not_read)
+    return Book(path, form, [sheet], not_read)
 
 
 def _refuse_endless(path: Path, text: str) -> None:

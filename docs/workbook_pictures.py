@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import chdir
 from pathlib import Path
 from typing import Any, Final
 
@@ -88,8 +89,9 @@ def take_report(_soffice: Soffice, folder: Path) -> bytes:
     from baccarat_xl.report.page.page import to_html
 
     page, out = folder / "report.html", folder / "report.png"
-    page.write_text(to_html(check([LOG])), encoding="utf-8")
-    command = ["chromium", "--headless", "--no-sandbox", "--hide-scrollbars", "--window-size=1100,960"]
+    with chdir(LOG.parent):
+        page.write_text(to_html(check([LOG.name])), encoding="utf-8")
+    command = ["chromium", "--headless", "--no-sandbox", "--hide-scrollbars", "--window-size=1100,1000"]
     subprocess.run([*command, f"--screenshot={out}", page.as_uri()], check=True, capture_output=True)
     return out.read_bytes()
 

@@ -121,9 +121,16 @@ def test_a_kill_leaves_no_half_result(tmp_path: Path) -> None:
             left.unlink()
 
 
+def _heed_interrupts() -> None:
+    """What a shell starts in the background ignores them, and so do its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def _stopped_half_way(command: list[str], wanted: int, out: Path) -> bool:
     """Was the command still writing when it was stopped? What it wrote to the end is taken away."""
-    process = subprocess.Popen(command, cwd=Path(__file__).parents[2], stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        command, cwd=Path(__file__).parents[2], stderr=subprocess.PIPE, preexec_fn=_heed_interrupts
+    )
     while process.poll() is None and not any(p.stat().st_size for p in out.parent.glob(f".{out.name}.*")):
         time.sleep(0.002)
     process.send_signal(wanted)

@@ -74,6 +74,10 @@ def settle_totals(sheet: Sheet, rounds: Sequence[int], found: Assigned) -> None:
     alike = [sum(both) / len(own) for both in zip(*own.values(), strict=True)]
     for side, column in sorted(found.open_totals.items()):
         free = [role for role in (f"{side}_final", f"{side}_initial") if role not in found.columns]
+        if not free:
+            why = f"{column.named} may be either total of a hand, and both have columns of their own."
+            found.not_read.append(NotRead("column", column.letter, why))
+            continue
         count = len(rounds[:LOOK_AT])
         role, why = _by_fit(side, own[side], alike, count) if own else _which_total(side, found)
         if role not in free:

@@ -247,3 +247,16 @@ def test_a_draw_that_zero_may_hide_is_found_or_not_verified(tmp_path: Path) -> N
 def test_one_round_a_dozen_times_suggests_no_order(tmp_path: Path) -> None:
     (table,) = look(tmp_path, HEADER, [[2, 3, 8, "A", 2, 5, "B"]] * 12).tables
     assert better_order(table) is None
+
+
+def test_one_more_column_than_a_hand_has_totals(tmp_path: Path) -> None:
+    header = "P1,P2,P3,B1,B2,B3,Player initial,Player final,Player total,Winner"
+    rows = [
+        ["2", "3", "8", "A", "2", "", 5, 3, 3, "Tie"],
+        ["9", "K", "", "5", "3", "", 9, 9, 9, "Player"],
+    ] * 5
+    (table,) = look(tmp_path, header, rows).tables
+    roles = {column.header: role for role, column in (*table.columns.items(), *table.also.items())}
+    assert (roles["Player initial"], roles["Player final"]) == ("player_initial", "player_final")
+    named = [one.header for one in (*table.unknown_columns, *table.also.values())]
+    assert "Player total" in named or any("Player total" in one.why for one in table.not_read)

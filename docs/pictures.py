@@ -2,32 +2,24 @@
 
     PYTHONPATH=. python docs/pictures.py [NAME ...]    # lambda, vba, xlwings, xlwings-lite; or all
 
-Needs soffice and pdftoppm; for xlwings-lite also Node.js and BACCARAT_XL_NODE_MODULES with the npm package
-pyodide. Where Excel would compute the cells, what stood in for it is said in docs/pictures/captions.json.
-Look at each picture before it is kept.
+Needs soffice, pdftoppm and Pillow; for xlwings-lite also Node.js and BACCARAT_XL_NODE_MODULES with the npm
+package pyodide. Where Excel would compute the cells, what stood in for it is said in
+docs/pictures/captions.json. Look at each picture before it is kept.
 """
 
 from __future__ import annotations
 
 import json
-import struct
 import subprocess
-import sys
-import tempfile
-import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-import numpy.typing as npt
+from taking import Take, rendered, take
 
 from baccarat_xl.functions.hosts.catalogue import host
-from tests.conftest import Soffice, _find_soffice
+from tests.conftest import Soffice
 
-PICTURES: Final = Path(__file__).parent / "pictures"
-_DOTS: Final = 150
-_MARGIN: Final = 12
 _ROUNDS: Final = (
     (5, 3, 8, "BANKER_DRAWS(B2,C2)"),
     (4, 4, None, "PLAYER_DRAWS(A3,B3)"),
@@ -40,36 +32,6 @@ _ROUNDS: Final = (
 """Player's total, Banker's, Player's third card, and the call in the row: rows 2 and on of the sheet."""
 _HEADERS: Final = ("Player total", "Banker total", "P3", "Formula", "Result")
 _WIDTHS: Final = (12, 12, 6, 26, 66)
-
-
-# ------------------------------------------------------------------ a sheet as a picture
-def rendered(soffice: Soffice, book: Path) -> npt.NDArray[np.uint8]:
-    """The first page that LibreOffice prints of a file, without its empty margins."""
-    pdf = soffice.convert(book, "pdf")
-    command = ["pdftoppm", "-r", str(_DOTS), "-f", "1", "-l", "1", "-singlefile", str(pdf)]
-    subprocess.run([*command, str(pdf.with_suffix(""))], check=True)
-    data = pdf.with_suffix(".ppm").read_bytes()
-    _, size, _, _ = data.split(b"\n", 3)
-    width, height = map(int, size.split())
-    page = np.frombuffer(data[-width * height * 3 :], np.uint8).reshape(height, width, 3)
-    rows, columns = (np.flatnonzero((page < 250).any(axis=2).any(axis=axis)) for axis in (1, 0))
-    top, left = max(rows[0] - _MARGIN, 0), max(columns[0] - _MARGIN, 0)
-    return page[top : rows[-1] + _MARGIN, left : columns[-1] + _MARGIN]
-
-
-def png(pixels: npt.NDArray[np.uint8]) -> bytes:
-    """The picture as a PNG file."""
-    height, width, _ = pixels.shape
-
-    def chunk(kind: bytes, content: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-        )
-
-    lines = b"".join(b"\0" + line.tobytes() for line in pixels)
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    parts = chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(lines, 9)) + chunk(b"IEND", b"")
-    return b"\x89PNG\r\n\x1a\n" + parts
 
 
 def written(name: str, folder: Path) -> Path:
@@ -112,7 +74,7 @@ def calls_book(path: Path, results: Iterable[object]) -> Path:
 
 
 # ------------------------------------------------------------------ the hosts
-def take_lambda(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
+def take_lambda(soffice: Soffice, folder: Path) -> bytes:
     """The sheet Examples of the written workbook, with the values that IronCalc computes in its place."""
     import ironcalc
     import openpyxl
@@ -132,7 +94,7 @@ def take_lambda(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
     return rendered(soffice, folder / "computed.xlsx")
 
 
-def take_vba(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
+def take_vba(soffice: Soffice, folder: Path) -> bytes:
     """The module among LibreOffice's own macros, called from the cells of a sheet."""
     from tests.functions.vba.basic import with_module
 
@@ -144,7 +106,7 @@ def take_vba(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
     return rendered(calc, path)
 
 
-def take_xlwings(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
+def take_xlwings(soffice: Soffice, folder: Path) -> bytes:
     """The sheet Examples of the written workbook, its calls answered through xlwings' own dispatch."""
     import openpyxl
 
@@ -166,7 +128,7 @@ def take_xlwings(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
     return rendered(soffice, folder / "answered.xlsx")
 
 
-def take_lite(soffice: Soffice, folder: Path) -> npt.NDArray[np.uint8]:
+def take_lite(soffice: Soffice, folder: Path) -> bytes:
     """What main_alone.py answers in Pyodide, beside its calls."""
     import os
 
@@ -226,7 +188,7 @@ style:print="grid headers objects zero-values"/></style:page-layout></office:aut
 """
 
 
-TAKES: Final[dict[str, Callable[[Soffice, Path], npt.NDArray[np.uint8]]]] = {
+TAKES: Final[dict[str, Take]] = {
     "lambda": take_lambda,
     "vba": take_vba,
     "xlwings": take_xlwings,
@@ -234,18 +196,5 @@ TAKES: Final[dict[str, Callable[[Soffice, Path], npt.NDArray[np.uint8]]]] = {
 }
 
 
-def main() -> None:
-    program = _find_soffice()
-    if program is None:
-        sys.exit("LibreOffice's soffice was not found on the path: install it, then take the pictures again")
-    for name in sys.argv[1:] or TAKES:
-        with tempfile.TemporaryDirectory() as place:
-            folder = Path(place)
-            (folder / "out").mkdir()
-            picture = TAKES[name](Soffice(program, folder / "profile", folder / "out"), folder)
-        (PICTURES / f"{name}.png").write_bytes(png(picture))
-        print(f"{name}.png: {picture.shape[1]} by {picture.shape[0]}")
-
-
 if __name__ == "__main__":
-    main()
+    take(TAKES)

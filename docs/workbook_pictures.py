@@ -2,23 +2,20 @@
 
     PYTHONPATH=. python docs/workbook_pictures.py [NAME ...]    # drill, findings, report, settlement; or all
 
-Needs soffice, pdftoppm and chromium. Look at each picture before it is kept.
+Needs soffice, pdftoppm, Pillow and chromium. Look at each picture before it is kept.
 """
 
 from __future__ import annotations
 
 import subprocess
-import sys
-import tempfile
-from collections.abc import Callable
 from contextlib import chdir
 from pathlib import Path
 from typing import Any, Final
 
 import openpyxl
-from pictures import PICTURES, png, rendered
+from taking import Take, rendered, take
 
-from tests.conftest import Soffice, _find_soffice
+from tests.conftest import Soffice
 
 LOG: Final = Path(__file__).parent.parent / "examples" / "data" / "hand_kept_log.xlsx"
 BETS: Final[tuple[dict[str, object], ...]] = (
@@ -44,7 +41,7 @@ def take_settlement(soffice: Soffice, folder: Path) -> bytes:
     book = openpyxl.load_workbook(path)
     _without_footer(book["Settlement"])
     book.save(path)
-    return png(rendered(soffice, path))
+    return rendered(soffice, path)
 
 
 def take_findings(soffice: Soffice, folder: Path) -> bytes:
@@ -60,7 +57,7 @@ def take_findings(soffice: Soffice, folder: Path) -> bytes:
         sheet.column_dimensions[letter].hidden = True
     _without_footer(sheet)
     book.save(path)
-    return png(rendered(soffice, path))
+    return rendered(soffice, path)
 
 
 def take_drill(soffice: Soffice, folder: Path) -> bytes:
@@ -80,7 +77,7 @@ def take_drill(soffice: Soffice, folder: Path) -> bytes:
         ]
     _without_footer(sheet)
     book.save(path)
-    return png(rendered(soffice, path))
+    return rendered(soffice, path)
 
 
 def take_report(_soffice: Soffice, folder: Path) -> bytes:
@@ -101,7 +98,7 @@ def _without_footer(sheet: Any) -> None:
     sheet.oddFooter.left.text = sheet.oddFooter.right.text = ""
 
 
-TAKES: Final[dict[str, Callable[[Soffice, Path], bytes]]] = {
+TAKES: Final[dict[str, Take]] = {
     "drill": take_drill,
     "findings": take_findings,
     "report": take_report,
@@ -109,18 +106,5 @@ TAKES: Final[dict[str, Callable[[Soffice, Path], bytes]]] = {
 }
 
 
-def main() -> None:
-    program = _find_soffice()
-    if program is None:
-        sys.exit("LibreOffice's soffice was not found on the path: install it, then take the pictures again")
-    for name in sys.argv[1:] or TAKES:
-        with tempfile.TemporaryDirectory() as place:
-            folder = Path(place)
-            (folder / "out").mkdir()
-            picture = TAKES[name](Soffice(program, folder / "profile", folder / "out"), folder)
-        (PICTURES / f"{name}.png").write_bytes(picture)
-        print(f"{name}.png: {len(picture):,} bytes")
-
-
 if __name__ == "__main__":
-    main()
+    take(TAKES)

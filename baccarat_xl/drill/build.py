@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from baccarat_xl.drill.questions import LEVELS, PARTS, Level, Question, questions
 from baccarat_xl.errors import UsageError
-from baccarat_xl.templates.book import Book, condition, refuse_name, validate, write_into_place
+from baccarat_xl.templates.book import Book, condition, refuse_name, validate, write_to
 from baccarat_xl.templates.styles import FORMATS
 from baccarat_xl.templates.validations import Validation
 
@@ -76,10 +76,7 @@ def build_drill(
     _add_score(book, asked)
     _add_key(book, asked)
     book.close()
-    if isinstance(target, (str, Path)):
-        write_into_place(Path(target), stream.getvalue())
-    else:
-        target.write(stream.getvalue())
+    write_to(target, stream.getvalue())
     return asked
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from baccarat_xl.audit.finding import CheckResult
 from baccarat_xl.errors import BaccaratError, OutputError
 from baccarat_xl.giveback import original
-from baccarat_xl.giveback.annotated import Annotated
+from baccarat_xl.giveback.annotated import Annotated, remark_signature, write_copy
 from baccarat_xl.giveback.findings_sheet import add_findings_sheet
 from baccarat_xl.giveback.marks import SheetMarks, marks_of
 from baccarat_xl.giveback.notes import add_notes
@@ -24,7 +24,7 @@ from baccarat_xl.giveback.sheet_tail import (
 )
 from baccarat_xl.giveback.styles import Formats, add_formats
 from baccarat_xl.workbook.open import Opened, look
-from baccarat_xl.workbook.patch import Streamed, written_beside
+from baccarat_xl.workbook.patch import Streamed
 
 PACKAGES: Final = ("xlsx", "xlsm", "xltx", "xltm", "xlam")
 OPEN_DOCUMENT: Final = "ods"
@@ -55,19 +55,10 @@ def annotate(source: Path, result: CheckResult, out: Path) -> Annotated:
             marks = wanted.get(sheet.name)
             if marks is not None and sheet.part is not None:
                 _mark(package, sheet.part, sheet.name, marks, formats, done)
-        if package.signed:
-            done.remarks.append(
-                "The workbook is signed; the signature is for the original, and is not valid for this copy."
-            )
+        remark_signature(package, done)
         done.sheet = add_findings_sheet(package, result, done.remarks, formats)
         package.add(original.PART, b"", original.CONTENT_TYPE)
-        package.change(original.PART, original.record(source, package.changed))
-        done.changed, done.added = tuple(package.changed), tuple(package.added)
-        with written_beside(out) as stream:
-            package.write(stream)
-            stream.flush()
-            original.restore(stream, None, out)
-            stream.seek(0, 2)
+        write_copy(package, source, done)
     return done
 
 

@@ -13,7 +13,7 @@ from baccarat_xl.ledger.lines import offered
 from baccarat_xl.ledger.sheet import FIRST_ROW, add_settlement_sheet
 from baccarat_xl.ledger.terms_sheet import add_terms_sheet
 from baccarat_xl.settlement.terms import with_files
-from baccarat_xl.templates.book import Book, refuse_name, write_into_place
+from baccarat_xl.templates.book import Book, refuse_name, write_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,10 +55,7 @@ def build_settlement(
     add_settlement_sheet(book, columns(told.facts, roundings, told.under), rows, chosen, typed)
     add_terms_sheet(book, told)
     book.close()
-    if isinstance(target, (str, Path)):
-        write_into_place(Path(target), stream.getvalue())
-    else:
-        target.write(stream.getvalue())
+    write_to(target, stream.getvalue())
 
 
 def build_shipped(folder: str | Path) -> Path:

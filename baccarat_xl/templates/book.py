@@ -120,12 +120,15 @@ def refuse_name(path: Path, kind: str = "xlsx") -> None:
         raise UsageError(f"{path}: a spreadsheet program will not open it under that name; use .{kind}.")
 
 
-def write_into_place(path: Path, content: bytes) -> None:
-    """Write beside the target and move into place, so that a reader never meets half a file.
+def write_to(target: str | Path | BinaryIO, content: bytes) -> None:
+    """Write into a stream; or beside a path and then moved there, so that a reader never meets half a file.
 
     Raises OutputError when the folder cannot be written.
     """
+    if not isinstance(target, str | Path):
+        target.write(content)
+        return
     from baccarat_xl.workbook.patch import written_beside
 
-    with written_beside(path) as beside:
+    with written_beside(Path(target)) as beside:
         beside.write(content)

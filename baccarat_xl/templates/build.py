@@ -12,7 +12,7 @@ from baccarat_xl.errors import UsageError
 from baccarat_xl.functions.hosts.named_lambda.cached_values import with_typed_values
 from baccarat_xl.functions.hosts.named_lambda.defined_names import with_names
 from baccarat_xl.functions.hosts.named_lambda.names import lambda_definitions
-from baccarat_xl.templates.book import Book, refuse_name, write_into_place
+from baccarat_xl.templates.book import Book, refuse_name, write_to
 from baccarat_xl.templates.cards_sheet import add_cards_sheet
 from baccarat_xl.templates.columns import FIRST_ROW, FLAVOURS, Flavour
 from baccarat_xl.templates.functions_sheet import add_functions_sheet
@@ -60,10 +60,7 @@ def build_rounds(
     if isinstance(target, (str, Path)):
         refuse_name(Path(target))
     content = _build(rows, flavour, typed)
-    if isinstance(target, (str, Path)):
-        write_into_place(Path(target), content)
-    else:
-        target.write(content)
+    write_to(target, content)
 
 
 def _build(rows: int, flavour: Flavour, typed: Sequence[Mapping[str, object]]) -> bytes:

@@ -14,7 +14,7 @@ from openpyxl.worksheet.table import Table
 
 from baccarat_xl.audit.engine import check
 from baccarat_xl.audit.finding import CheckResult
-from tests.audit.test_workbooks_made_elsewhere_logs import (
+from tests.audit.made_elsewhere import (
     COLUMNS,
     FIRST,
     HEADERS,

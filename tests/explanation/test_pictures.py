@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
 from importlib import resources
 from itertools import product
 from pathlib import Path
@@ -20,9 +18,9 @@ from baccarat_xl.explanation.round import explained
 from baccarat_xl.explanation.way import SIGNS
 from tests.functions.javascript.conftest import browser, node, npm_tools
 from tests.functions.javascript.node import Node
+from tests.report.in_browser import assert_fit_for_people
 
 __all__ = ["browser", "node", "npm_tools"]
-CHECKS = Path(__file__).parent.parent / "report" / "page_checks.js"
 SVG = "{http://www.w3.org/2000/svg}"
 ROUNDS = ("P 2 3 8 B 1 2", "P 2 3 8 B 1 2 5", "P 2 3 B 1 2", "P 9 K B 2 3", "P K 7 B 2 3 4", "P ? 3 B 1 2")
 
@@ -111,18 +109,4 @@ def test_on_a_phone_and_a_desk_in_light_and_dark(
 ) -> None:
     page = tmp_path / "explained.html"
     main(["explain", cards, "--format", "html", "-o", str(page)])
-    done = subprocess.run(
-        [node.program, str(CHECKS), str(npm_tools.resolve()), browser, str(page)],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    views = json.loads(done.stdout)
-    assert len(views) == 4
-    for view in views:
-        assert view["violations"] == [], view
-        assert view["passes"] > 10
-        assert view["fetched"] == 1
-        assert view["wide"] <= 0, view
+    assert_fit_for_people(page, node, npm_tools, browser)

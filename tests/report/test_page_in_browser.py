@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from pathlib import Path
 
 from baccarat_xl.cli import main
 from tests.config.books import CLEAN, EXTRA, OUTCOME, write_book, write_csv
 from tests.functions.javascript.node import Node
+from tests.report.in_browser import assert_fit_for_people
 
-CHECKS = Path(__file__).parent / "page_checks.js"
 NOTES = {"H4": "baccarat-xl: ignore BACC221 known", "A1": "baccarat-xl: ignore BACC201"}
 LONG = "x" * 300
 
@@ -29,18 +27,4 @@ def test_on_a_phone_and_a_desk_in_light_and_dark(
     log = write_csv(tmp_path / "log.csv", rows)
     page = tmp_path / "report.html"
     main(["check", str(book), str(log), str(tmp_path / "none.csv"), "--format", "html", "-o", str(page)])
-    done = subprocess.run(
-        [node.program, str(CHECKS), str(npm_tools.resolve()), browser, str(page)],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    views = json.loads(done.stdout)
-    assert len(views) == 4
-    for view in views:
-        assert view["violations"] == [], view
-        assert view["passes"] > 20
-        assert view["fetched"] == 1
-        assert view["wide"] <= 0, view
+    assert_fit_for_people(page, node, npm_tools, browser, rules=20)

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from baccarat_xl.audit.finding import CheckResult
 from baccarat_xl.errors import OutputError
 from baccarat_xl.giveback import original
-from baccarat_xl.giveback.annotated import Annotated
+from baccarat_xl.giveback.annotated import Annotated, remark_signature, write_copy
 from baccarat_xl.giveback.marks import SheetMarks, cells_in, marks_of, place_of
 from baccarat_xl.giveback.open_document.looks import Looks, put_styles
 from baccarat_xl.giveback.open_document.notes import with_note
@@ -22,7 +22,6 @@ from baccarat_xl.giveback.package import Package
 from baccarat_xl.giveback.xml_text import appended, attribute, namespaces, prefix_of, root_of
 from baccarat_xl.report.sheet_rows import COLOURS, free_name
 from baccarat_xl.workbook.ods_reader import CONTENT
-from baccarat_xl.workbook.patch import written_beside
 
 Marked: TypeAlias = Mapping[int, Mapping[int, tuple[str | None, str | None]]]
 """Row from 1 -> column from 0 -> (severity of its fill, text of its note)."""
@@ -35,10 +34,7 @@ def annotate_open_document(source: Path, result: CheckResult, out: Path) -> Anno
     """As `annotate.annotate`, for ``.ods``."""
     done = Annotated(out, "")
     with Package(source) as package:
-        if package.signed:
-            done.remarks.append(
-                "The workbook is signed; the signature is for the original, and is not valid for this copy."
-            )
+        remark_signature(package, done)
         tables = [table for file in result.files for table in file.tables]
         wanted = {
             sheet: _by_row(marks) for sheet, marks in marks_of(result.findings, tables).items() if marks.areas
@@ -46,13 +42,7 @@ def annotate_open_document(source: Path, result: CheckResult, out: Path) -> Anno
         package.change(CONTENT, _Marker(package.read(CONTENT), wanted, done).content(result))
         package.added[original.PART] = b""
         _list(package, original.PART, original.CONTENT_TYPE)
-        package.change(original.PART, original.record(source, package.changed))
-        done.changed, done.added = tuple(package.changed), tuple(package.added)
-        with written_beside(out) as stream:
-            package.write(stream)
-            stream.flush()
-            original.restore(stream, None, out)
-            stream.seek(0, 2)
+        write_copy(package, source, done)
     return done
 
 

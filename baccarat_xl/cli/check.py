@@ -236,10 +236,11 @@ def _annotate(source: Path, result: CheckResult, out: Path) -> None:
         click.echo(f"baccarat-xl: no copy: the file was not read, {out} was not written", err=True)
         return
     from baccarat_xl.giveback.annotate import annotate, can_be_annotated
+    from baccarat_xl.layout.words import counted
 
     if can_be_annotated(source):
         done = annotate(source, result, out)
-        said = [f"{done.notes:,} notes, and the findings on the sheet {done.sheet!r}", *done.remarks]
+        said = [f"{counted(done.notes, 'note')}, and the findings on the sheet {done.sheet!r}", *done.remarks]
     else:
         from baccarat_xl.report.book import to_xlsx
 

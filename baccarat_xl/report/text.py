@@ -105,8 +105,10 @@ def _table_lines(table: TableResult) -> Iterator[Line]:
     yield "", f"  {name}{rows}{hidden}: {counted(table.rounds, 'round')}, layout: {table.layout}"
     for name_, columns in _columns(table):
         yield "quiet", f"    {name_}: {columns}"
-    if table.unknown_columns:
-        names = ", ".join(map(_named, table.unknown_columns))
+    # Of columns of bets it is said apart what became of them.
+    unknown = [place for place in table.unknown_columns if place.letter not in table.bet_columns.values()]
+    if unknown:
+        names = ", ".join(map(_named, unknown))
         yield "quiet", f"    columns without a role, not looked at: {names}"
     if table.not_compared:
         names = ", ".join(f"{role_words(role)} ({table.also[role].letter})" for role in table.not_compared)
